@@ -239,6 +239,15 @@ const texts = new Map<string, () => string>([
     'The accounts have changed meanwhile. Check them and confirm again.',
     () => t('The accounts have changed. Check them and confirm again.'),
   ],
+  [
+    'Check the filters: a time, domain or text is invalid.',
+    () => t('Check the filters: a time, domain or text is invalid.'),
+  ],
+  [
+    'A bulk action can remove at most 20,000 posts and comments. Narrow the filters.',
+    () => t('Too many for one action. Add filters.'),
+  ],
+  ['No posts or comments match.', () => t('No posts or comments match.')],
   ['A backup is being made already.', () => t('A backup is already running.')],
   [
     'Error parsing IP address: it is neither an address nor a range of addresses.',

@@ -751,7 +751,7 @@ export const errors = {
   foundOthers: {
     status: 409,
     code: 'found_others',
-    message: 'What matches has changed meanwhile. Check it and confirm again.',
+    message: 'The accounts have changed meanwhile. Check them and confirm again.',
   },
   tooManyAccounts: {
     status: 400,
@@ -776,7 +776,7 @@ export const errors = {
   notUndoable: {
     status: 409,
     code: 'not_undoable',
-    message: 'Only bans and removals of the last 30 days can be undone, once they have ended.',
+    message: 'Only bans of the last 30 days can be undone, once they have ended.',
   },
   invalidEventKind: { status: 400, code: 'invalid_filter', message: 'There is no such kind of event.' },
   invalidStatisticsPeriod: {

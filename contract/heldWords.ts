@@ -11,8 +11,8 @@ export type HoldLevel = (typeof holdLevels)[number]
 export const reviewLevels = ['site', ...holdLevels] as const
 export type ReviewLevel = (typeof reviewLevels)[number]
 
-/** Why something is held: its author is new, or a rule says so. */
-export const holdReasons = ['new_member', 'rule'] as const
+/** Why something is held: its author is new, a wave of bots is under way, or a rule says so. */
+export const holdReasons = ['new_member', 'wave', 'rule'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 export const heldActions = ['approve', 'refuse'] as const

@@ -320,6 +320,29 @@ export const namedSettings = {
     variable: 'RATE_LIMITS',
     default: true,
   }),
+  raiseBar: onOff({
+    group: 'limits',
+    variable: 'RAISE_BAR',
+    default: true,
+  }),
+  barHours: integer({
+    group: 'limits',
+    variable: 'BAR_HOURS',
+    default: 6,
+    min: 1,
+    max: 72,
+  }),
+  barApproval: onOff({
+    group: 'limits',
+    variable: 'BAR_APPROVAL',
+    default: false,
+  }),
+  barRaisedUntil: text({
+    group: 'limits',
+    default: '',
+    form: 'moment',
+    max: 17,
+  }),
 } as const satisfies Record<string, SettingDefinition>
 
 export type NamedSetting = keyof typeof namedSettings

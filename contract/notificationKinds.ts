@@ -31,4 +31,5 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   denied_comm: 'site',
   approved: 'site',
   backup_failed: 'site',
+  wave: 'site',
 }

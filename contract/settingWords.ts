@@ -251,6 +251,23 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Rate limits'),
     hint: t('Limit how often people and programs can act.'),
   }),
+  raiseBar: () => ({
+    label: t('Protect the site during waves of bots'),
+    hint: t('Turns on by itself when sign-ups or posts are far above normal.'),
+  }),
+  barHours: () => ({
+    label: t('Protection lasts'),
+    hint: t('Starts again while the wave goes on.'),
+    unit: t('hours'),
+  }),
+  barApproval: () => ({
+    label: t('Require approval to join during a wave'),
+    hint: t('If anyone can join otherwise.'),
+  }),
+  barRaisedUntil: () => ({
+    label: t('Protected until'),
+    hint: t('While protected, sign-ups cost more and first posts wait for review.'),
+  }),
   providerName: () => ({
     label: t('Provider'),
     hint: t('The person or organization that runs this site.'),

@@ -121,6 +121,7 @@ export const notificationTypes = [
   'denied_comm',
   'approved',
   'backup_failed',
+  'wave',
   'deleted_comment',
   'locked',
   'restored',

@@ -73,6 +73,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
+import { waveRoutes } from './features/waves/routes.ts'
 import { serveWellKnown } from './features/wellKnown/serve.ts'
 import { createItems } from './platform/cache/items.ts'
 import { createOrders } from './platform/cache/orders.ts'
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...staticPageRoutes,
   ...accountRoutes,
   ...agreementRoutes,
+  ...waveRoutes,
   ...invitationRoutes,
   ...applicationRoutes,
   ...userRoutes,

@@ -13,6 +13,7 @@ import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
 import { updateTrust } from './core/trust/updateTrust.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
 import { suspensionMailTask } from './core/users/suspensionMail.ts'
+import { watchWavesTask } from './core/waves/noteActivity.ts'
 import { accountNoticeTask, mailAccountNotice } from './features/accounts/accountNotice.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { bulkActionsTask } from './features/admin/bulk/order.ts'
@@ -58,6 +59,7 @@ import { expireEvents } from './features/statistics/events.ts'
 import { recordStatistics } from './features/statistics/record.ts'
 import { deleteOldFailures } from './features/system/failures.ts'
 import { askNewestVersion, newestVersionTask } from './features/system/newestVersion.ts'
+import { watchWaves } from './features/waves/raiseBar.ts'
 import { deleteEndedWindows } from './platform/http/rateLimits.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
 
@@ -159,6 +161,8 @@ export const tasks: readonly TaskDefinition[] = [
         signal,
       ),
   },
+  // Enqueued by sign-ups and posts, and for the end of a wave.
+  { name: watchWavesTask, perform: ({ db, settings }) => watchWaves(db, settings) },
   { name: purgeTask, perform: ({ config }) => purgeSharedCache(config) },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   // The admin's call that blocks Tor enqueues the first fetch.

@@ -181,6 +181,13 @@ async function plant() {
   }
   queries = {
     writtenMax: ['5'],
+    writtenSince: ['2020-01-01'],
+    writtenBefore: ['2099-01-01T00:00:00Z'],
+    link: ['link.example'],
+    like: ['A text like others'],
+    application: ['Because'],
+    waiting: ['yes'],
+    trustMax: ['4'],
     postId: [post.id],
     mailDomain: ['mail.example'],
     ip: ['127.0.0.1'],

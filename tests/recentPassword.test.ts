@@ -38,6 +38,7 @@ const withoutPassword = {
   verifyBackup: 'changes nothing',
   orderBulkAction: 'bans, logouts and removals, undone for 30 days',
   changeBulkAction: 'stops or undoes one',
+  changeWave: 'ends by itself',
   decideNotice: 'what moderators may do, too; it is logged',
 }
 

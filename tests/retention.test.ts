@@ -141,6 +141,15 @@ const samples: Record<Sampled, Sample> = {
       select id, ${ids.posts[n]}, true, 'A text', ${at} from ordered`,
     left: rowsOf('withheld_contents'),
   },
+  newMemberTexts: {
+    plant: (at, n) =>
+      sql`insert into new_member_texts (post_id, author_id, created_at) values (${ids.posts[n]}, ${ids.member}, ${at})`,
+    left: rowsOf('new_member_texts'),
+  },
+  waves: {
+    plant: (at) => sql`insert into waves (signals, started_at, ended_at) values ('[]', ${at}, ${at})`,
+    left: rowsOf('waves'),
+  },
   bulkActions: {
     plant: (at) => sql`insert into bulk_actions (action, ordered_by, with_content, ordered_at, finished_at)
       values ('log_out', ${ids.member}, false, ${at}, ${at})`,

@@ -34,6 +34,7 @@ const contentFilter = {
     'Only posts and comments with a text like this one, or like that of the post or comment with this URL.',
   ),
   application: text('Only accounts whose application to join contains this text.'),
+  waiting: text('`yes`: only accounts of which something waits for review.'),
   trustMax: text('Only accounts with at most this level of trust, from 0 to 4.'),
 }
 
@@ -65,13 +66,15 @@ export const bulkActionEndpoints = {
       posts: int(`How many posts they are; with the comments at most ${bulkActionContentsMax + 1}.`),
       comments: int('How many comments they are.'),
       authors: int('How many accounts wrote them.'),
+      waiting: int(
+        'How many posts, comments and edits that match wait for review; they can only be removed with a ban.',
+      ),
       accounts: int(
-        `How many accounts match; if a filter is about what was written, only those who wrote something that matches. At most ${bulkActionAccountsMax + 1}.`,
+        `How many accounts match; if a filter is about what was written, only those who wrote something that matches, also if it waits for review. At most ${bulkActionAccountsMax + 1}.`,
       ),
       moderators: int('How many of these moderate a community.'),
       newest: Nullable(text('The number of the newest of these accounts; null if there is none.')),
-      until: time('When it was counted, rounded up: as `writtenBefore`, it excludes what is written later.',
-      ),
+      until: time('When it was counted, rounded up: as `writtenBefore`, it excludes what is written later.'),
       samples: listOf(foundSamples, `The newest ${bulkActionSamples} of the accounts.`),
       contents: listOf(
         Type.Object({

@@ -37,6 +37,7 @@ import { siteEndpoints } from './site.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { systemEndpoints } from './system.ts'
 import { userEndpoints } from './users.ts'
+import { waveEndpoints } from './waves.ts'
 
 /** Every call of the API by its name. */
 export const endpoints = {
@@ -72,6 +73,7 @@ export const endpoints = {
   ...identityEndpoints,
   ...memberEndpoints,
   ...bulkActionEndpoints,
+  ...waveEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,

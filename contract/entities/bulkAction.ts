@@ -17,15 +17,21 @@ export const BulkFilter = Type.Object({
   link: Type.Optional(text('As in `findContents`.')),
   like: Type.Optional(text('As in `findContents`.')),
   application: Type.Optional(text('As in `findContents`.')),
+  waiting: Type.Optional(text('As in `findContents`.')),
   trustMax: Type.Optional(text('As in `findContents`.')),
-  newest: Type.Optional(text('The number of the newest account: `newest` of `findMembers` or `findContents`.')),
+  newest: Type.Optional(
+    text('The number of the newest account: `newest` of `findMembers` or `findContents`.'),
+  ),
 })
 export type BulkFilter = Static<typeof BulkFilter>
 
 /** The same done to many accounts, in the background. */
 export const BulkAction = Type.Object({
   id: text('The number of the bulk action.'),
-  action: oneOf(bulkActions, 'What is done to each account. `ban` suspends; `remove` removes listed posts and comments, `restore` restores what was removed.'),
+  action: oneOf(
+    bulkActions,
+    'What is done to each account. `ban` suspends; `remove` removes listed posts and comments, `restore` restores what was removed.',
+  ),
   withContent: flag('Whether a ban removes what they wrote, or its lifting restores it.'),
   reason: Nullable(text('The reason of the bans.')),
   expiresAt: Nullable(time('When the bans end; null for no end.')),

@@ -55,7 +55,10 @@ export const HeldItem = Type.Object({
   bodyHtmlBefore: Nullable(text('The text that an edit replaces, as HTML; null if it keeps it.')),
   reasons: listOf(
     Type.Object({
-      reason: oneOf(holdReasons, '`new_member`: one of their first posts or comments. `rule`: a rule.'),
+      reason: oneOf(
+        holdReasons,
+        '`new_member`: one of their first posts or comments. `wave`: by a new member while there was a wave of bots. `rule`: a rule.',
+      ),
       name: Nullable(text('The name of the rule; null for other reasons.')),
     }),
     'Why it waits.',

@@ -71,6 +71,7 @@ export const layers = [
       'sessions',
       'visits',
       'access',
+      'waves',
       'api',
       'staticPages',
       'permissions',

@@ -562,6 +562,8 @@ export async function tellStory(
   await recorder.call(admin, 'findContents', 'Posts and comments that link to a domain', {
     query: { q: 'magpie', link: 'spam.example' },
   })
+  await recorder.call(admin, 'changeWave', 'It is over', { body: { step: 'end' } })
+  await recorder.call(admin, 'listWaves', 'The last ones', {})
   const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
     body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
   })

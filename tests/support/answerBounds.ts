@@ -30,6 +30,9 @@ export const inside: Readonly<Record<string, number>> = {
   copies: 5,
   images: 100,
   skipped: limits.bulkActionSamples,
+  // Of each kind at most three.
+  now: 9,
+  signals: 9,
   // The kinds of data in a report, each a sentence.
   erased: 20,
   remains: 10,
@@ -462,8 +465,14 @@ export const bounds: Record<ReadCall, Bound> = {
   },
   findContents: {
     by: byAdmin,
-    url: () => '/api/_admin/found_contents?q=many_',
+    url: () => '/api/_admin/found_contents',
     rows: { samples: limits.bulkActionSamples, contents: 2 * limits.bulkActionSamples },
+    megabytes: 0.1,
+  },
+  listWaves: {
+    by: byAdmin,
+    url: () => '/api/_admin/waves',
+    rows: { waves: limits.wavesShown },
     megabytes: 0.1,
   },
   listBulkActions: {

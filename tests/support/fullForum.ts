@@ -240,6 +240,9 @@ async function insertMany({
       select 'ban', ${admin.id}, repeat('a', 500), true, '{"q": "many_"}', now() from generate_series(1, ${sql.lit(many)}) n returning id)
     insert into bulk_action_members (bulk_action_id, user_id, outcome)
     select ordered.id, users.id, 'skipped' from ordered, users where username like 'many\\_1%'`)
+  await run(
+    sql`insert into waves (signals, ended_at) select '[]', now() from generate_series(1, ${sql.lit(many)}) n`,
+  )
   await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
     select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
   await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)

@@ -18,6 +18,8 @@ const captchaMinutes = 20
  * a desktop computer, about a second on a phone.
  */
 const work = { rounds: 5000, fewestTries: 150, mostTries: 350 }
+/** A wave of bots pays this much more for each account. */
+const raisedWork = { ...work, fewestTries: 4 * work.fewestTries, mostTries: 4 * work.mostTries }
 const longestToken = 4000
 const verifierTimeoutMs = 10_000
 
@@ -35,13 +37,19 @@ const keysOf = (secrets: Secrets) => {
 /**
  * Issues a proof-of-work challenge of ALTCHA, as a JSON string. Its `data.mostTries` is the largest counter that can be
  * the solution, for a progress bar.
+ *
+ * @param options.isHarder four times the work.
  */
-export async function issueChallenge(secrets: Secrets): Promise<{ challenge: string }> {
+export async function issueChallenge(
+  secrets: Secrets,
+  { isHarder = false } = {},
+): Promise<{ challenge: string }> {
+  const { rounds, fewestTries, mostTries } = isHarder ? raisedWork : work
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: work.rounds,
-    counter: randomInt(work.mostTries, work.fewestTries),
-    data: { mostTries: work.mostTries },
+    cost: rounds,
+    counter: randomInt(mostTries, fewestTries),
+    data: { mostTries },
     deriveKey,
     expiresAt: new Date(Date.now() + captchaMinutes * 60_000),
     ...keysOf(secrets),

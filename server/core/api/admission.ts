@@ -64,7 +64,7 @@ export async function admit(
   if (limit && !isCached)
     await request.limiter.take(limit, {
       ip: request.ip,
-      ...(session.viewer && { member: session.viewer.id }),
+      ...(session.viewer && { member: session.viewer.id, isNew: session.viewer.trust === 0 }),
     })
 }
 

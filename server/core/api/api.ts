@@ -15,6 +15,7 @@ import { findMissingAgreement } from '../access/agreements.ts'
 import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
+import { noteActivity } from '../waves/noteActivity.ts'
 import { admit, hasAdminKey, isForMembers } from './admission.ts'
 import { keepPathsClean } from './paths.ts'
 import { enqueuePurge } from './purge.ts'
@@ -164,6 +165,8 @@ export function registerApi(
       isExempt,
       isCached: cached !== undefined,
     })
+    if (endpoint.limit === 'posts' || endpoint.limit === 'comments')
+      noteActivity(services.db, services.settings)
     if (isReadOnlyFor(endpoint, name, request, services.settings)) throw new Refused(errors.readOnly)
     if (endpoint.needsAgreement && viewer) await enforceAgreement(services, viewer)
     await beforeBody?.({ ...services, viewer })

@@ -142,7 +142,7 @@ export const notifyMember = (db: Db, userId: string, notification: NewNotificati
  *
  * @param body the whole text, at most 2000 characters.
  */
-export async function notifyAdmins(db: Db, type: 'backup_failed', body: string): Promise<void> {
+export async function notifyAdmins(db: Db, type: 'backup_failed' | 'wave', body: string): Promise<void> {
   await queryRows(db, insertForAdmins, { type, body })
 }
 

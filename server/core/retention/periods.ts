@@ -161,6 +161,20 @@ export const deletedData = {
     from: 'the removal, or until an admin restores it',
     task: 'delete_content',
   },
+  newMemberTexts: {
+    data: 'What texts of new members look like, to recognize waves of bots',
+    tables: ['new_member_texts', 'wave_progress'],
+    kept: { days: limits.withheldDays },
+    from: 'the post or comment',
+    task: 'delete_old_rows',
+  },
+  waves: {
+    data: 'Waves of bots, with the networks and domains that gave them away',
+    tables: ['waves'],
+    kept: { days: 365 },
+    from: 'their end',
+    task: 'delete_old_rows',
+  },
   bulkActions: {
     data: 'Bulk actions of admins, with their filters',
     tables: ['bulk_actions', 'bulk_action_members', 'bulk_action_contents'],

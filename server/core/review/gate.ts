@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
 import { newMembers } from './newMembers.ts'
+import { wave } from './wave.ts'
 import type { Check, Place, Reason, Written } from './written.ts'
 
 /*
@@ -12,7 +13,7 @@ import type { Check, Place, Reason, Written } from './written.ts'
  * reviewed it, or refuses it.
  */
 
-const checks: readonly Check[] = [newMembers]
+const checks: readonly Check[] = [newMembers, wave]
 
 /** What is to be held, and where. */
 export interface ToHold {

@@ -4,7 +4,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 
 /** Who wrote something. */
-export type Author = Pick<Viewer, 'id' | 'points' | 'contributions' | 'isAdmin' | 'moderates' | 'bans'>
+export type Author = Pick<
+  Viewer,
+  'id' | 'points' | 'contributions' | 'trust' | 'createdAt' | 'isAdmin' | 'moderates' | 'bans'
+>
 
 /** A text with what belongs to it, as it would be stored. */
 export interface Content {

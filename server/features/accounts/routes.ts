@@ -1,4 +1,5 @@
 import { errors } from '../../../contract/errors.ts'
+import { isBarRaised } from '../../../contract/waves.ts'
 import { issueChallenge } from '../../core/accounts/captcha.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -15,7 +16,9 @@ export const accountRoutes: readonly Route[] = [
   route('signup', signUp, { beforeBody: enforceJoinable }),
   route('apply', apply, { beforeBody: enforceJoinable }),
   route('checkUsername', ({ db, params }) => checkUsername(db, params.username)),
-  route('getCaptcha', ({ secrets }) => issueChallenge(secrets)),
+  route('getCaptcha', ({ secrets, settings }) =>
+    issueChallenge(secrets, { isHarder: isBarRaised(settings) }),
+  ),
   route('listSessions', ({ db, viewer, session }) => listSessions(db, viewer, session)),
   route('endSessions', ({ db, viewer, session, query }) =>
     endSessions(db, viewer, { session, id: query.id }),

@@ -15,6 +15,7 @@ import { passwordRefusal, signupEmailRefusal, usernameRefusal } from '../../core
 import type { BeforeBody, Call } from '../../core/api/route.ts'
 import { languageToStore } from '../../core/settings/language.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
+import { noteActivity } from '../../core/waves/noteActivity.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 
@@ -67,6 +68,7 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
   })
   if (!account) throw new Refused(errors.invitationNotFound)
   await session.signIn(db, account.id)
+  noteActivity(db, settings)
   return newlySignedInView(account)
 }
 

@@ -1,6 +1,7 @@
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
+import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
@@ -22,6 +23,8 @@ const table = `
   findMembers                 401     403     403     403        403        403    200
   findContents                401     403     403     403        403        403    200
   orderBulkAction             401     403     403     403        403        403    200
+  listWaves                   401     403     403     403        403        403    200
+  changeWave                  401     403     403     403        403        403    200
   listBulkActions             401     403     403     403        403        403    200
   changeBulkAction            401     403     403     403        403        403    200
   listErasures                401     403     403     403        403        403    200
@@ -72,6 +75,8 @@ const calls: Record<string, Call> = {
   findMembers: (who) => who.get('/api/_admin/found_members?state=new'),
   findContents: (who) => who.get('/api/_admin/found_contents?link=spam.example'),
   orderBulkAction: async (who, scene) => who.post('/api/_admin/bulk_actions', await oneAccount(scene)),
+  listWaves: (who) => who.get('/api/_admin/waves'),
+  changeWave: (who) => who.put('/api/_admin/waves', { step: 'end' }),
   listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),
   changeBulkAction: async (who, scene) => {
     const { id } = (
@@ -95,7 +100,7 @@ const calls: Record<string, Call> = {
 
 // [CORE-6-019] [ACC-6-005]
 describeAuthorization({
-  endpoints: { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints },
+  endpoints: { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints, ...waveEndpoints },
   table,
   calls,
 })

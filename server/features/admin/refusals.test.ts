@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
+import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { startForum } from '../../../tests/support/forum.ts'
@@ -36,7 +37,7 @@ const changeSettings =
   ({ admin }: Scene) =>
     admin.put('/api/_admin/settings', { changes: [{ name, value }] })
 
-const endpoints = { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints }
+const endpoints = { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints, ...waveEndpoints }
 
 const bulk =
   (body: object) =>
@@ -94,6 +95,8 @@ const provocations: Provocations<typeof endpoints> = {
     invalidMemberRange: ({ admin }) => admin.get('/api/_admin/found_contents?since=yesterday'),
     invalidContentFilter: ({ admin }) => admin.get('/api/_admin/found_contents?link=no%20domain'),
   },
+  listWaves: {},
+  changeWave: { invalidAdminAction: ({ admin }) => admin.put('/api/_admin/waves', { step: 'explode' }) },
   listBulkActions: {},
   orderBulkAction: {
     invalidAdminAction: bulk({ action: 'explode' }),

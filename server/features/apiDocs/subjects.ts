@@ -37,6 +37,7 @@ import { siteEndpoints } from '../../../contract/endpoints/site.ts'
 import { statisticsEndpoints } from '../../../contract/endpoints/statistics.ts'
 import { systemEndpoints } from '../../../contract/endpoints/system.ts'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
+import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 
 export interface Subject {
   readonly name: string
@@ -160,6 +161,11 @@ export const subjects: readonly Subject[] = [
     name: 'Bulk actions',
     description: 'Does the same to many accounts in the background, for admins.',
     calls: bulkActionEndpoints,
+  },
+  {
+    name: 'Waves of bots',
+    description: 'What is checked more strictly while bots sign up in large numbers, for admins.',
+    calls: waveEndpoints,
   },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },

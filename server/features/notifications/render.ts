@@ -545,6 +545,11 @@ const writers: Record<NotificationType, TitleWriter> = {
     body === null ? null : { title: format.plain(body), toURL: '#', icon: defaultIcon },
   backup_failed: ({ body }, format) =>
     body === null ? null : { title: format.plain(body), toURL: '/admin/backups', icon: defaultIcon },
+  wave: () => ({
+    title: t('A wave of bots may be under way. New members are checked more strictly for some hours.'),
+    toURL: '/admin/waves',
+    icon: defaultIcon,
+  }),
   notice: ({ details }) => ({ title: titleForAdmins(details), toURL: '/admin/notices', icon: defaultIcon }),
   own_notice: ({ details }) => ({
     title: titleForSender(details),

@@ -181,6 +181,7 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'own_notice':
       return detailsOf(row)
     case 'approved':
+    case 'wave':
       return {}
   }
 }

@@ -45,6 +45,7 @@ const values: Record<string, Record<string, unknown>> = {
   moderators: { position: 5 },
   modmail_conversations: { is_new_to_member: false, is_new_to_moderators: false },
   modmail_messages: { kind: 'message' },
+  new_member_texts: { created_at: new Date() },
   notifications: { type: 'welcome' },
   notices: { kind: 'rules', subject: 'user', body: 'Rude.', address: '/@other', due_at: new Date() },
   'notices.decided_by': { act: 'keep', reasons: 'No.', decided_at: new Date() },
@@ -75,6 +76,8 @@ const values: Record<string, Record<string, unknown>> = {
   sessions: { expires_at: new Date(Date.now() + 86_400_000), id_hash: Buffer.from('elsewhere') },
   setting_values: { name: 'unknown', value: '1' },
   terms_acceptances: { version: 'v1' },
+  waves: { signals: '[]' },
+  'waves.ended_by': { ended_at: new Date() },
 }
 
 /** Columns that still refer to a member whose account is deleted. */
@@ -120,6 +123,8 @@ const stays: Record<string, readonly string[]> = {
     'setting_values.changed_by',
     'site_bans.banned_by',
     'static_page_versions.changed_by',
+    'waves.ended_by',
+    'waves.started_by',
   ],
   'it says what moderators and admins did': [
     'bulk_action_members.user_id',
@@ -138,6 +143,7 @@ const stays: Record<string, readonly string[]> = {
     'invited_members.user_id',
   ],
   'a job deletes it with its file': ['data_exports.user_id'],
+  'it is about what they wrote, and deleted after 30 days': ['new_member_texts.author_id'],
   'nobody else can take the name of who was erased': ['erased_names.user_id'],
 }
 
@@ -161,9 +167,11 @@ const leftOut: Record<string, readonly string[]> = {
     'setting_changes',
     'setting_values',
     'static_page_versions',
+    'waves',
   ],
   'is of use for days only, and a secret': ['analytics_events', 'data_exports', 'mailed_tokens'],
   'is there only when the account is gone': ['erased_names'],
+  'is what programs made of texts that the archive has': ['new_member_texts'],
   'says where an account was imported from': ['imported_users'],
 }
 

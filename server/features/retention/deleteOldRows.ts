@@ -93,6 +93,18 @@ const rules = [
     old: sql`changed_at`,
     change: sql`delete from setting_changes`,
   },
+  {
+    table: 'new_member_texts',
+    period: deletedData.newMemberTexts,
+    old: sql`created_at`,
+    change: sql`delete from new_member_texts`,
+  },
+  {
+    table: 'waves',
+    period: deletedData.waves,
+    old: sql`ended_at`,
+    change: sql`delete from waves`,
+  },
   // Until then they can be undone. Their filters may name addresses.
   {
     table: 'bulk_actions',

@@ -1,4 +1,5 @@
 -- Posts, comments and edits that wait for review, the oldest first: in the communities of a scope, with what moderators need to know.
+-- Without those of suspended accounts, which come back if the suspension is lifted in time.
 --
 -- Uses held_items_waiting, and the indexes of the columns shown. Takes no locks. One round trip.
 --
@@ -15,7 +16,7 @@ join communities on communities.id = held.community_id
 join users as author on author.id = held.author_id
 left join posts on posts.id = held.post_id
 left join comments on comments.id = held.comment_id
-where held.decided_at is null and communities.deleted_at is null and case :scope
+where held.decided_at is null and communities.deleted_at is null and author.banned_at is null and case :scope
     when 'all' then true
     when 'community' then held.community_id = :community_id?::bigint
     else held.community_id in (select community_id from moderators where user_id = :viewer_id) end

@@ -20,7 +20,13 @@ export async function decideOverdueHeldItems(services: DecidingServices, signal:
       .where('held_items.decided_at', 'is', null)
       .where('held_items.created_at', '<', sql<Date>`now() - make_interval(hours => ${sql.lit(heldHours)})`)
       .where('held_items.id', '>', afterId)
-      .select(['held_items.id', 'undecided'])
+      // What nobody looked at after a wave of bots must not come out of it by itself.
+      .select([
+        'held_items.id',
+        sql<
+          'approve' | 'refuse'
+        >`case when reasons @> '[{"reason": "wave"}]' then 'refuse' else undecided end`.as('undecided'),
+      ])
       .orderBy('held_items.id')
       .limit(batchSize)
       .execute()

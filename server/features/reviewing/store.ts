@@ -72,11 +72,15 @@ export async function storeHeldItem(
 
 /** Bans are checked by the statements that store. @throws Refused with `user_not_found` if the account is deleted. */
 async function getAuthor(db: Db, id: string): Promise<Author> {
-  const { points, is_admin: isAdmin } = await db
+  const {
+    points,
+    is_admin: isAdmin,
+    created_at: createdAt,
+  } = await db
     .selectFrom('users')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['points', 'is_admin'])
+    .select(['points', 'is_admin', 'created_at'])
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
-  return { id, points, isAdmin, contributions: 0, moderates: new Set(), bans: [] }
+  return { id, points, isAdmin, createdAt, trust: 0, contributions: 0, moderates: new Set(), bans: [] }
 }

@@ -1024,6 +1024,23 @@ create table modmail_messages (
 CREATE INDEX modmail_messages_by_author ON modmail_messages (author_id);
 CREATE INDEX modmail_messages_in_order ON modmail_messages (conversation_id, id DESC);
 
+create table new_member_texts (
+  post_id bigint not null,
+  comment_id bigint,
+  author_id bigint not null,
+  created_at timestamp with time zone not null,
+  simhash bigint,
+  domains text[] default '{}'::text[] not null,
+  constraint new_member_texts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint new_member_texts_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint new_member_texts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX new_member_texts_by_time ON new_member_texts (created_at);
+CREATE UNIQUE INDEX new_member_texts_comments ON new_member_texts (comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX new_member_texts_of_author ON new_member_texts (author_id);
+CREATE INDEX new_member_texts_of_post ON new_member_texts (post_id);
+CREATE UNIQUE INDEX new_member_texts_posts ON new_member_texts (post_id) WHERE comment_id IS NULL;
+
 create table notices (
   id bigint generated always as identity not null,
   kind text not null,
@@ -1774,6 +1791,33 @@ CREATE INDEX users_to_welcome ON users (created_at) WHERE NOT is_welcomed AND NO
 CREATE INDEX users_who_are_admins ON users (id) WHERE is_admin;
 CREATE INDEX users_who_are_banned ON users (id) WHERE banned_at IS NOT NULL;
 CREATE INDEX users_who_are_deleted ON users (id) WHERE deleted_at IS NOT NULL;
+
+create table wave_progress (
+  only_row boolean default true not null,
+  post_id bigint default 0 not null,
+  comment_id bigint default 0 not null,
+  constraint wave_progress_pkey PRIMARY KEY (only_row),
+  constraint wave_progress_only_row_check CHECK (only_row)
+);
+
+create table waves (
+  id bigint generated always as identity not null,
+  started_at timestamp with time zone default now() not null,
+  started_by bigint,
+  signals jsonb not null,
+  former_joining text,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint waves_pkey PRIMARY KEY (id),
+  constraint waves_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint waves_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id),
+  constraint waves_check CHECK (ended_by IS NULL OR ended_at IS NOT NULL),
+  constraint waves_signals_check CHECK (jsonb_typeof(signals) = 'array'::text)
+);
+CREATE INDEX waves_by_start ON waves (started_at DESC);
+CREATE INDEX waves_ended_by ON waves (ended_by) WHERE ended_by IS NOT NULL;
+CREATE UNIQUE INDEX waves_open ON waves ((true)) WHERE ended_at IS NULL;
+CREATE INDEX waves_started_by ON waves (started_by) WHERE started_by IS NOT NULL;
 
 create table withheld_contents (
   id bigint generated always as identity not null,

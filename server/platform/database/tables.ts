@@ -603,6 +603,15 @@ export interface ModmailMessages {
   written_as: 'mods' | 'admins' | null;
 }
 
+export interface NewMemberTexts {
+  author_id: Int8;
+  comment_id: Int8 | null;
+  created_at: Timestamp;
+  domains: Generated<string[]>;
+  post_id: Int8;
+  simhash: Int8 | null;
+}
+
 export interface Notices {
   act: 'keep' | 'lock' | 'remove' | 'erase' | 'ban' | 'other' | null;
   address: string;
@@ -1071,6 +1080,22 @@ export interface Users {
   username_key: Generated<string>;
 }
 
+export interface WaveProgress {
+  comment_id: Generated<Int8>;
+  only_row: Generated<boolean>;
+  post_id: Generated<Int8>;
+}
+
+export interface Waves {
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+  former_joining: string | null;
+  id: Generated<Int8>;
+  signals: Json;
+  started_at: Generated<Timestamp>;
+  started_by: Int8 | null;
+}
+
 export interface WithheldContents {
   body: string | null;
   body_html: string | null;
@@ -1143,6 +1168,7 @@ export interface DB {
   moderators: Moderators;
   modmail_conversations: ModmailConversations;
   modmail_messages: ModmailMessages;
+  new_member_texts: NewMemberTexts;
   notices: Notices;
   notifications: Notifications;
   open_reports: OpenReports;
@@ -1186,5 +1212,7 @@ export interface DB {
   trust_progress: TrustProgress;
   user_mutes: UserMutes;
   users: Users;
+  wave_progress: WaveProgress;
+  waves: Waves;
   withheld_contents: WithheldContents;
 }

@@ -53,6 +53,27 @@ describe('a bucket', () => {
     expect(await post()).toBe(true)
   })
 
+  it('is half as large for new members while the bar is raised', async () => {
+    counts = { rateLimits: true, barRaisedUntil: new Date(Date.now() + 60_000).toISOString() }
+    limiter = createRateLimiter(database.db, counts)
+    const newcomer = { ip: '::1', member: '7', isNew: true }
+    const regular = { ip: '::1', member: '8', isNew: false }
+    const comments = async (who: typeof newcomer) => [
+      await take('comments', who),
+      await take('comments', who),
+    ]
+    expect(await comments(newcomer)).toEqual([true, false])
+    expect(await comments(regular)).toEqual([true, true])
+    // One in ten seconds becomes one in twenty.
+    expect(await take('posts', newcomer)).toBe(true)
+    await pass(10_001)
+    expect(await take('posts', newcomer)).toBe(false)
+    await pass(10_001)
+    expect(await take('posts', newcomer)).toBe(true)
+    await pass(60_001)
+    expect(await comments(newcomer)).toEqual([true, true])
+  })
+
   it('belongs to one member, whatever their address', async () => {
     expect(await take('posts', { ip: '::1', member: '7' })).toBe(true)
     expect(await take('posts', { ip: '::2', member: '7' })).toBe(false)

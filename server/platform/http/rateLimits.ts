@@ -14,6 +14,7 @@ import {
   rateLimits,
 } from '../../../contract/rateLimits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { isBarRaised } from '../../../contract/waves.ts'
 import type { Db } from '../database/connection.ts'
 import { queryRow } from '../database/statement.ts'
 import { countCallInValkey } from '../valkey/countCall.ts'
@@ -33,6 +34,8 @@ interface Client {
    * their scripts.
    */
   readonly isPage?: boolean
+  /** A member who is not trusted yet. While the bar is raised, they have half of each limit. */
+  readonly isNew?: boolean
 }
 
 /** Whether a bucket counts the calls of this client by IP address. */
@@ -90,14 +93,18 @@ interface Counted {
 }
 
 /** The limit of each bucket, and whether rate limits are on. */
-type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting>
+type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting> &
+  Partial<Pick<SettingValues, 'barRaisedUntil'>>
 
 function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted[] {
   const { narrow, wide } = networksOf(client.ip)
   const buckets: readonly Bucket[] = rateLimits[name]
+  const isHalved = client.isNew === true && isBarRaised(counts)
   return buckets.flatMap((bucket, index) => {
-    const { seconds } = bucket
-    const calls = counts[rateLimitSetting(name, bucket)] ?? bucket.calls
+    const set = counts[rateLimitSetting(name, bucket)] ?? bucket.calls
+    const calls = isHalved ? Math.max(1, Math.floor(set / 2)) : set
+    // Half of one call is one in twice the time.
+    const seconds = isHalved && set === 1 ? 2 * bucket.seconds : bucket.seconds
     const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }
     if (wide === null || !isByNetwork(bucket, client)) return [own]
     const key = `${name}${index} site:${keyOf(bucket, client, wide)}`

@@ -19,6 +19,7 @@ export const cleanUpFilters = [
   'writtenMax',
   'application',
   'trustMax',
+  'waiting',
 ] as const
 export type CleanUpParams = Readonly<Record<(typeof cleanUpFilters)[number], string>>
 

@@ -21,6 +21,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   announcement: 'announce',
   approved: 'success',
   backup_failed: 'warning',
+  wave: 'warning',
 }
 
 /** The pictures of up to three people, or else the picture of the notification or an icon for its type. */

@@ -17,6 +17,7 @@ import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
+import { wavesQuery } from '../../data/admin/waves.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
 import { noticesQuery, parseNotices } from '../../data/moderation/notices.ts'
@@ -62,6 +63,7 @@ import { CleanUp, parseCleanUp } from './users/CleanUp.tsx'
 import { Erasures } from './users/Erasures.tsx'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
+import { Waves } from './Waves.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
@@ -159,6 +161,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: CleanUp,
     prepare: ({ search, load }) => load(foundContentsQuery(parseCleanUp(search))),
   },
+  waves: {
+    label: () => t('Waves'),
+    Screen: Waves,
+    prepare: ({ load }) => Promise.all([load(wavesQuery), load(settingsQuery('limits'))]),
+  },
   bulk: {
     label: () => t('Bulk actions'),
     Screen: BulkActionList,
@@ -246,6 +253,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     names: [
       'users',
       'notices',
+      'waves',
       'clean-up',
       'bulk',
       'appeals',

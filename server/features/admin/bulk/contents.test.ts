@@ -82,6 +82,7 @@ describe('what a bulk action can be for', () => {
     ['one account', { q: 'bot', since: '2999-01-01' }, { posts: 0, comments: 0, accounts: 0 }],
     ['accounts with few posts', { writtenMax: '1' }, { posts: 0, comments: 0, accounts: 0 }],
     ['members without trust', { trustMax: '0' }, { posts: 2, comments: 2, accounts: 2 }],
+    ['accounts of which something waits', { waiting: 'yes' }, { posts: 0, comments: 0, accounts: 0 }],
     ['a text of an application', { application: 'watches' }, { posts: 0, comments: 0, accounts: 0 }],
   ])('%s', async (_case, query, counts) => {
     expect(await found(query)).toMatchObject(counts)
@@ -107,13 +108,15 @@ describe('what a bulk action can be for', () => {
     expect(await found({ application: 'Why' })).toMatchObject({ accounts: 0 })
   })
 
-  it.each([{ link: 'not a domain' }, { writtenSince: 'yesterday' }, { trustMax: '9' }, { like: '/birding/post/nothing1' }])(
-    'is refused for %o',
-    async (query) => {
-      const response = await admin.get(`/api/_admin/found_contents?${new URLSearchParams(query)}`)
-      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_content_filter'])
-    },
-  )
+  it.each([
+    { link: 'not a domain' },
+    { writtenSince: 'yesterday' },
+    { trustMax: '9' },
+    { like: '/birding/post/nothing1' },
+  ])('is refused for %o', async (query) => {
+    const response = await admin.get(`/api/_admin/found_contents?${new URLSearchParams(query)}`)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_content_filter'])
+  })
 
   it('never includes admins', async () => {
     await forum.post(admin, 'birding', { title: 'Watches', body: pitch })

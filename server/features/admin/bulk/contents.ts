@@ -18,11 +18,41 @@ const likeness = sql.lit(0.45)
 const comparedLength = sql.lit(1000)
 const textMaxLength = 5000
 
-/** The text that is compared, of a row of `posts` or `comments`. */
-const textOf = {
-  post: sql`concat_ws(' ', title, body, link_url)`,
-  comment: sql`body`,
+/** Their text, and the times at which they were written. */
+const kinds = {
+  post: { text: sql`concat_ws(' ', title, body, link_url)`, isThere: sql`deleted_at is null` },
+  comment: { text: sql`body`, isThere: sql`deleted_at is null` },
+  held: {
+    text: sql`concat_ws(' ', sent ->> 'title', sent ->> 'body', sent ->> 'url')`,
+    isThere: sql`decided_at is null`,
+  },
 } as const
+
+/** Conditions of what was written, with those of its authors. */
+async function writtenConditions(db: Db, filter: BulkFilter) {
+  const like = await likeText(db, filter.like)
+  const authors = sql.join([canBeChanged, ...accountConditions(filter)], sql` and `)
+  return (kind: keyof typeof kinds) => {
+    const { text, isThere } = kinds[kind]
+    return sql.join(
+      [
+        isThere,
+        sql`author_id in (select id from users where ${authors})`,
+        filter.writtenSince?.trim()
+          ? sql`created_at >= ${momentOf(filter.writtenSince)}`
+          : sql`created_at > now() - make_interval(days => ${sql.lit(limits.withheldDays)})`,
+        ...(filter.writtenBefore?.trim() ? [sql`created_at < ${momentOf(filter.writtenBefore)}`] : []),
+        ...(filter.link?.trim() ? [linksTo(text, filter.link)] : []),
+        ...(like === null
+          ? []
+          : [
+              sql`similarity(left(${text}, ${comparedLength}), left(${like}, ${comparedLength})) >= ${likeness}`,
+            ]),
+      ],
+      sql` and `,
+    )
+  }
+}
 
 /**
  * The posts and comments that match, as a query of `post_id`, `comment_id`, `author_id` and `created_at`. One of the ids is null.
@@ -30,29 +60,20 @@ const textOf = {
  * @throws Refused with `invalid_filter` or `invalid_content_filter`.
  */
 export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuilder<unknown>> {
-  const like = await likeText(db, filter.like)
-  const of = (kind: 'post' | 'comment') =>
-    sql.join(
-      [
-        sql`deleted_at is null`,
-        sql`author_id in (select id from users where ${sql.join([canBeChanged, ...accountConditions(filter)], sql` and `)})`,
-        filter.writtenSince?.trim()
-          ? sql`created_at >= ${momentOf(filter.writtenSince)}`
-          : sql`created_at > now() - make_interval(days => ${sql.lit(limits.withheldDays)})`,
-        ...(filter.writtenBefore?.trim() ? [sql`created_at < ${momentOf(filter.writtenBefore)}`] : []),
-        ...(filter.link?.trim() ? [linksTo(kind, filter.link)] : []),
-        ...(like === null
-          ? []
-          : [
-              sql`similarity(left(${textOf[kind]}, ${comparedLength}), left(${like}, ${comparedLength})) >= ${likeness}`,
-            ]),
-      ],
-      sql` and `,
-    )
+  const where = await writtenConditions(db, filter)
   return sql`
-    select id as post_id, null::bigint as comment_id, author_id, created_at from posts where ${of('post')}
+    select id as post_id, null::bigint as comment_id, author_id, created_at from posts where ${where('post')}
     union all
-    select null, id, author_id, created_at from comments where ${of('comment')}`
+    select null, id, author_id, created_at from comments where ${where('comment')}`
+}
+
+/** The authors of what matches, also of what waits for review. */
+async function authorsQuery(db: Db, filter: BulkFilter): Promise<RawBuilder<unknown>> {
+  const where = await writtenConditions(db, filter)
+  return sql`
+    select author_id from posts where ${where('post')}
+    union all select author_id from comments where ${where('comment')}
+    union all select author_id from held_items where ${where('held')}`
 }
 
 /**
@@ -60,7 +81,7 @@ export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuil
  *
  * @throws Refused with `invalid_filter`.
  */
-function accountConditions({ newest, application, trustMax, ...filter }: BulkFilter): Condition[] {
+function accountConditions({ newest, application, trustMax, waiting, ...filter }: BulkFilter): Condition[] {
   if (newest !== undefined && !/^\d{1,18}$/.test(newest)) throw new Refused(errors.invalidMemberRange)
   const applied = application?.trim()
   const trust = trustMax?.trim()
@@ -68,6 +89,9 @@ function accountConditions({ newest, application, trustMax, ...filter }: BulkFil
   return [
     ...memberConditions(filter),
     ...(newest === undefined ? [] : [sql<SqlBool>`users.id <= ${newest}::bigint`]),
+    ...(waiting?.trim()
+      ? [sql<SqlBool>`users.id in (select author_id from held_items where decided_at is null)`]
+      : []),
     ...(trust ? [sql<SqlBool>`users.trust_level <= ${Number(trust)}`] : []),
     ...(applied
       ? [
@@ -86,8 +110,7 @@ const isAboutContents = ({ writtenSince, writtenBefore, link, like }: BulkFilter
 export async function conditionsOf(db: Db, filter: BulkFilter): Promise<Condition[]> {
   const conditions = accountConditions(filter)
   if (!isAboutContents(filter)) return conditions
-  const contents = await contentsQuery(db, filter)
-  return [...conditions, sql<SqlBool>`users.id in (select author_id from (${contents}) as content)`]
+  return [...conditions, sql<SqlBool>`users.id in (${await authorsQuery(db, filter)})`]
 }
 
 /** What a bulk action with this filter would be for, at this moment. */
@@ -96,7 +119,9 @@ export async function findContents(
   filter: BulkFilter,
   accounts: (filter: BulkFilter) => Promise<OutputOf<'findMembers'>>,
 ): Promise<OutputOf<'findContents'>> {
-  const { rows: moments } = await sql<{ until: Date }>`select date_trunc('second', now()) + interval '1 second' as until`.execute(db)
+  const { rows: moments } = await sql<{
+    until: Date
+  }>`select date_trunc('second', now()) + interval '1 second' as until`.execute(db)
   const until = (moments[0]?.until ?? new Date()).toISOString()
   const before = filter.writtenBefore?.trim()
   const matching = await contentsQuery(db, before ? filter : { ...filter, writtenBefore: until })
@@ -105,6 +130,9 @@ export async function findContents(
     from (select * from (${matching}) as content limit ${sql.lit(limits.bulkActionContentsMax + 1)}) as content`.execute(
     db,
   )
+  const isHeld = (await writtenConditions(db, filter))('held')
+  const { rows: held } = await sql<{ count: number }>`
+    select count(*)::integer as count from held_items where ${isHeld}`.execute(db)
   const { rows: samples } = await sql<{
     post_id: string | null
     comment_id: string | null
@@ -130,6 +158,7 @@ export async function findContents(
     posts: rows[0]?.posts ?? 0,
     comments: rows[0]?.comments ?? 0,
     authors: rows[0]?.authors ?? 0,
+    waiting: held[0]?.count ?? 0,
     until,
     contents: samples.map((row) => ({
       kind: row.comment_id === null ? ('post' as const) : ('comment' as const),
@@ -147,14 +176,13 @@ const invalid = (): never => {
 
 const momentOf = (text: string): Date => parseMoment(text.trim()) ?? invalid()
 
-/** Links of a post, or in a text, to a domain or to one below it. */
-function linksTo(kind: 'post' | 'comment', given: string): RawBuilder<SqlBool> {
+/** Links in a text to a domain or to one below it. */
+function linksTo(text: RawBuilder<unknown>, given: string): RawBuilder<SqlBool> {
   const domain = given.trim().toLowerCase().replace(/^@/, '')
   if (!/^[\p{L}\p{N}.-]{1,253}$/u.test(domain)) return invalid()
   const names = [...new Set([domain, domainToASCII(domain)])].filter((name) => name !== '')
   const pattern = `://([^/?#\\s]*[.@])?(${names.map((name) => name.replaceAll('.', '\\.')).join('|')})([/:?#\\s)\\]>"]|$)`
-  const inText = sql<SqlBool>`body ~* ${pattern}`
-  return kind === 'comment' ? inText : sql<SqlBool>`(link_url ~* ${pattern} or ${inText})`
+  return sql<SqlBool>`${text} ~* ${pattern}`
 }
 
 /** The text that others are compared with: a given one, or that of a post or comment of which the URL is given. */
@@ -166,10 +194,10 @@ async function likeText(db: Db, given: string | undefined): Promise<string | nul
     /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/.exec(text) ?? []
   if (publicId === undefined) return text
   const { rows } = await (commentId === undefined
-    ? sql<{ text: string }>`select ${textOf.post} as text from posts where public_id = ${publicId}`
+    ? sql<{ text: string }>`select ${kinds.post.text} as text from posts where public_id = ${publicId}`
     : sql<{
         text: string
-      }>`select ${textOf.comment} as text from comments where id = ${storedId('comment', commentId)}::bigint`
+      }>`select ${kinds.comment.text} as text from comments where id = ${storedId('comment', commentId)}::bigint`
   ).execute(db)
   return rows[0]?.text || invalid()
 }

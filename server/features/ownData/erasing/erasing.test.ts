@@ -379,7 +379,7 @@ describe('the columns with texts', () => {
     'an address elsewhere, where the name can be that of someone else': `drafts.url posts.link_hostname posts.link_url
       reported_copies.link_url withheld_contents.link_hostname withheld_contents.link_url`,
     'written by programs': `security_events.detail backups.failure backups.verification_failure mail_outcomes.answer server_failures.message
-      moderation_days.counts moderation_days.minutes site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
+      waves.former_joining waves.signals moderation_days.counts moderation_days.minutes site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
     'deleted after a day': 'idempotency_keys.answer',
     'what members accepted, as it was': 'terms_versions.text',
     'deleted after 30 days': `bulk_action_members.former_ban bulk_actions.filter bulk_actions.reason

@@ -19,8 +19,9 @@ import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { onDemand } from '../../../ui/onDemand.tsx'
@@ -58,7 +59,7 @@ export function CleanUp() {
         <EmptyState
           icon="search"
           title={t('Choose filters')}
-          text={t('For example a link’s domain, or the text of one of the posts.')}
+          text={t('Such as the domain of a link, or the text of one of the posts.')}
         />
       ) : (
         <Found found={data.found} shown={shown} />
@@ -112,6 +113,13 @@ function Filters({ shown }: { shown: CleanUpParams }) {
           {field('mailDomain', t('Email domain'), { placeholder: 'example.com' })}
           {field('trustMax', t('Trust level, at most'))}
           {field('writtenMax', t('Posts and comments, at most'))}
+          <Checkbox
+            label={t('Something waits for review')}
+            name="waiting"
+            value="yes"
+            checked={given.waiting !== ''}
+            onChange={(isChecked) => setGiven({ ...given, waiting: isChecked ? 'yes' : '' })}
+          />
         </fieldset>
         <div className={styles.buttons}>
           <Button type="submit" icon="search">
@@ -155,6 +163,7 @@ function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams })
             '{posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}} found, {accounts, plural, one {# account} other {# accounts}}',
             { posts, comments, accounts },
           )}
+          {found.waiting > 0 && ` · ${t('{count, number} waiting for review', { count: found.waiting })}`}
         </span>
         {contents > 0 && contents <= limits.bulkActionContentsMax && (
           <Button small icon="delete" onClick={open('remove')}>
@@ -176,9 +185,10 @@ function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams })
         <p className={styles.note}>{t('Too many for one action. Add filters.')}</p>
       )}
       {found.contents.length > 0 && (
-        <Card className={styles.samples}>
+        <Section id="contents" title={t('Newest posts and comments')}>
           <Table
-            caption={t('Newest posts and comments')}
+            caption={t('Posts and comments')}
+            hideCaption
             stacksOnPhones
             keyOf={({ path }) => path}
             rows={found.contents}
@@ -202,11 +212,12 @@ function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams })
               },
             ]}
           />
-        </Card>
+        </Section>
       )}
-      <Card className={styles.samples}>
+      <Section id="accounts" title={t('Newest accounts')}>
         <Table
-          caption={t('Newest accounts')}
+          caption={t('Accounts')}
+          hideCaption
           stacksOnPhones
           keyOf={({ username }) => username}
           rows={found.samples}
@@ -224,7 +235,7 @@ function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams })
             },
           ]}
         />
-      </Card>
+      </Section>
       {dialog.isOpen && (
         <BulkActionDialog
           action={action}

@@ -48,6 +48,7 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
   writtenBefore: () => null,
   link: (domain) => t('linking to {domain}', { domain }),
   like: (text) => t('like “{text}”', { text: [...text].slice(0, 60).join('') }),
+  waiting: () => t('waiting for review'),
   trustMax: (level) => t('trust level {level} or lower', { level }),
   application: (text) => t('applied with “{text}”', { text }),
   newest: () => null,

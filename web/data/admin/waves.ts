@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { WaveStep } from '../../../contract/waves.ts'
+import { apiOf, useApi } from '../api.ts'
+import { settingsQuery } from './settings.ts'
+
+const refreshMs = 30_000
+
+/** Whether new members are checked more strictly, and why. */
+export const wavesQuery = queryOptions({
+  queryKey: ['waves'],
+  queryFn: ({ client, signal }) => apiOf(client).call('listWaves', {}, { signal }),
+  staleTime: 0,
+  refetchInterval: refreshMs,
+})
+
+/** Raises the bar, prolongs that, or ends it. */
+export function useChangeWave() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (step: WaveStep) => api.call('changeWave', { body: { step } }),
+    onSuccess(waves) {
+      queryClient.setQueryData(wavesQuery.queryKey, waves)
+      void queryClient.invalidateQueries(settingsQuery('limits'))
+    },
+  })
+}
