@@ -321,24 +321,24 @@ export const namedSettings = {
     default: true,
   }),
   raiseBar: onOff({
-    group: 'limits',
+    group: 'waves',
     variable: 'RAISE_BAR',
     default: true,
   }),
   barHours: integer({
-    group: 'limits',
+    group: 'waves',
     variable: 'BAR_HOURS',
     default: 6,
     min: 1,
     max: 72,
   }),
   barApproval: onOff({
-    group: 'limits',
+    group: 'waves',
     variable: 'BAR_APPROVAL',
     default: false,
   }),
   barRaisedUntil: text({
-    group: 'limits',
+    group: 'waves',
     default: '',
     form: 'moment',
     max: 17,

@@ -3,7 +3,16 @@ import { keysOf } from './objects.ts'
 import { footerPages } from './staticPages.ts'
 
 /** The pages of the dashboard that show the settings. */
-export const settingGroups = ['site', 'access', 'content', 'law', 'backups', 'system', 'limits'] as const
+export const settingGroups = [
+  'site',
+  'access',
+  'content',
+  'law',
+  'backups',
+  'system',
+  'limits',
+  'waves',
+] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** Formats of texts. An empty text is always allowed where `min` is 0. */

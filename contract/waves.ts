@@ -1,6 +1,5 @@
 /** What gives away a wave of bots. */
 export const waveSignals = ['signups', 'first_posts', 'link', 'likeness', 'network'] as const
-export type WaveSignalKind = (typeof waveSignals)[number]
 export const waveSteps = ['raise', 'prolong', 'end'] as const
 export type WaveStep = (typeof waveSteps)[number]
 

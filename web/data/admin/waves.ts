@@ -21,7 +21,7 @@ export function useChangeWave() {
     mutationFn: (step: WaveStep) => api.call('changeWave', { body: { step } }),
     onSuccess(waves) {
       queryClient.setQueryData(wavesQuery.queryKey, waves)
-      void queryClient.invalidateQueries(settingsQuery('limits'))
+      void queryClient.invalidateQueries(settingsQuery('waves'))
     },
   })
 }

@@ -92,7 +92,7 @@ export function Waves() {
             />
           )}
         </Section>
-        <SettingsForm group="limits" sections={sections()} />
+        <SettingsForm group="waves" sections={sections()} />
       </div>
     </>
   )

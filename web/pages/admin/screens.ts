@@ -164,7 +164,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   waves: {
     label: () => t('Waves'),
     Screen: Waves,
-    prepare: ({ load }) => Promise.all([load(wavesQuery), load(settingsQuery('limits'))]),
+    prepare: ({ load }) => Promise.all([load(wavesQuery), load(settingsQuery('waves'))]),
   },
   bulk: {
     label: () => t('Bulk actions'),

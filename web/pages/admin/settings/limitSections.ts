@@ -81,11 +81,5 @@ export function limitSections(
     { id: 'changed', title: t('Changed on this site'), rows: changedRows },
     section('important', t('Most important'), important),
     ...others().map(({ id, title, limits }) => section(id, title, limits, true)),
-    {
-      id: 'waves',
-      title: t('Waves of bots'),
-      isFolded: true,
-      rows: ['raiseBar', 'barHours', 'barApproval', 'barRaisedUntil'],
-    },
   ].filter(({ rows }) => rows.length > 0) as readonly SettingsSection[]
 }

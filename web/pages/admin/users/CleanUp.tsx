@@ -93,7 +93,9 @@ function Filters({ shown }: { shown: CleanUpParams }) {
       {...more}
     />
   )
-  const isNarrowed = Object.keys(cleanUpFilterOf(shown)).length > 0
+  const names = Object.keys(cleanUpFilterOf(shown))
+  const isNarrowed = names.length > 0
+  const isAboutAccounts = names.some((name) => !['link', 'like', 'writtenSince'].includes(name))
   return (
     <search className={userStyles.search}>
       <form action={path} className={styles.form} onSubmit={submit}>
@@ -103,24 +105,27 @@ function Filters({ shown }: { shown: CleanUpParams }) {
           {field('like', t('Similar text'), { hint: t('Paste a text, or the link of a post or comment.') })}
           {field('writtenSince', t('Written on or after (UTC)'), { type: 'datetime-local' })}
         </fieldset>
-        <fieldset className={styles.fields}>
-          <legend className={styles.legend}>{t('Accounts')}</legend>
-          {field('since', t('Created on or after (UTC)'), { type: 'datetime-local' })}
-          {field('before', t('Created before (UTC)'), { type: 'datetime-local' })}
-          {field('ip', t('IP address or range'), { placeholder: '192.0.2.0/24' })}
-          {field('application', t('Text in application'))}
-          {field('q', t('Name starts with'))}
-          {field('mailDomain', t('Email domain'), { placeholder: 'example.com' })}
-          {field('trustMax', t('Trust level, at most'))}
-          {field('writtenMax', t('Posts and comments, at most'))}
-          <Checkbox
-            label={t('Something waits for review')}
-            name="waiting"
-            value="yes"
-            checked={given.waiting !== ''}
-            onChange={(isChecked) => setGiven({ ...given, waiting: isChecked ? 'yes' : '' })}
-          />
-        </fieldset>
+        <details open={isAboutAccounts}>
+          <summary className={styles.more}>{t('More filters')}</summary>
+          <fieldset className={styles.fields}>
+            <legend className={styles.legend}>{t('Accounts')}</legend>
+            {field('since', t('Created on or after (UTC)'), { type: 'datetime-local' })}
+            {field('before', t('Created before (UTC)'), { type: 'datetime-local' })}
+            {field('ip', t('IP address or range'), { placeholder: '192.0.2.0/24' })}
+            {field('application', t('Text in application'))}
+            {field('q', t('Name starts with'))}
+            {field('mailDomain', t('Email domain'), { placeholder: 'example.com' })}
+            {field('trustMax', t('Trust level, at most'))}
+            {field('writtenMax', t('Posts and comments, at most'))}
+            <Checkbox
+              label={t('Something waits for review')}
+              name="waiting"
+              value="yes"
+              checked={given.waiting !== ''}
+              onChange={(isChecked) => setGiven({ ...given, waiting: isChecked ? 'yes' : '' })}
+            />
+          </fieldset>
+        </details>
         <div className={styles.buttons}>
           <Button type="submit" icon="search">
             {t('Find')}
