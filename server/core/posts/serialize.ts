@@ -51,6 +51,12 @@ export function titleView(row: TitledRow, viewer: TitleReader | null): string {
   return isTakenDown(row, viewer) ? removedTitle : row.title
 }
 
+/** Without a heading that only repeats the title, which is above it. */
+function excerptOf({ title, excerpt }: Pick<PostFieldsRow, 'title' | 'excerpt'>): string | null {
+  const [first, ...more] = excerpt?.split('\n') ?? []
+  return first?.trim() === title.trim() && more.length > 0 ? more.join('\n') : excerpt
+}
+
 function textOf(
   row: PostFieldsRow,
   { format: form, siteHosts, followsLinks }: ViewAs,
@@ -58,7 +64,7 @@ function textOf(
   // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
   if (form === 'source') return { body }
-  if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
+  if (form === 'excerpt') return { body: null, excerpt: body ? excerptOf(row) : null }
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
   const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHosts })

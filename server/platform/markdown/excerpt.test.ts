@@ -5,7 +5,15 @@ import { excerptOf } from './excerpt.ts'
 describe('the excerpt of a text', () => {
   it.each([
     ['a line for each paragraph', 'One\ntwo.\n\n\nThree.', 'One two.\nThree.'],
-    ['no markup', '# A **b** ~~c~~ `d`\n\n> e\n\n- f\n- [x] g\n\n---\n\n1. h', 'A b c d\ne\nf\ng\nh'],
+    ['no markup', '# A **b** ~~c~~ `d`\n\n> e\n\n- f\n- [x] g\n\n---\n\n1. h', 'A b c d\ne\n• f\n• g\n1. h'],
+    [
+      'bullets',
+      '- mend the gate\n- buy string\n  - thin\n\n  later\n- rest',
+      '• mend the gate\n• buy string\n• thin\nlater\n• rest',
+    ],
+    ['numbers', '3. three\n4. four\n   - a\n5. five\n\nend', '3. three\n4. four\n• a\n5. five\nend'],
+    ['no bullets of items without text', '- ```\n  code\n  ```\n- two', '• two'],
+    ['headings in lines of their own', 'One\n## Two\nthree', 'One\nTwo\nthree'],
     [
       'the text of links',
       '[a](https://b.example), <https://c.example> and [d]\n\n[d]: /e',

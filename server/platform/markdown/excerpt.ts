@@ -16,8 +16,8 @@ const graphemeMaxLength = 32
 const isolated = (text: string): string => text.split('\n').map(isolateNames).join('\n')
 
 /**
- * The beginning of a text as plain text, not HTML, for cards: a line for each paragraph, without tables and code, unless
- * there is nothing else. Links become their text, images their alternative text. What a spoiler hides stays hidden.
+ * The beginning of a text as plain text, not HTML, for cards: a line for each paragraph, heading and item of a list, which begins
+ * with its bullet or number, without tables and code, unless there is nothing else. Links become their text, images their alternative text. What a spoiler hides stays hidden.
  * In lines with words from right to left, invisible characters keep names and URLs apart from them (UAX #9).
  *
  * @param maxLength in UTF-16 units, including the ellipsis of a truncated text.
@@ -38,8 +38,13 @@ function plainText(source: string, minLength: number): string {
   let [text, skipped] = ['', '']
   let tables = 0
   let spoilers = 0
+  const markers = listMarkers()
+  const addLine = (line: string) => {
+    text = `${text}\n${markers.take()}${line}`
+  }
   for (const token of tokens) {
-    if (token.type === 'spoiler_block_open' && spoilers === 0) text = `${text}\n${hiddenText}`
+    markers.see(token)
+    if (token.type === 'spoiler_block_open' && spoilers === 0) addLine(hiddenText)
     if (/^(?:table|spoiler_block)_(?:open|close)$/.test(token.type)) {
       if (token.tag === 'table') tables += token.nesting
       else spoilers += token.nesting
@@ -49,11 +54,36 @@ function plainText(source: string, minLength: number): string {
       if (skipped.length < minLength) skipped = `${skipped} ${plainTextOf(token)}`
     } else {
       const line = plainTextOf(token)
-      if (line !== '') text = `${text}\n${line}`
+      if (line !== '') addLine(line)
     }
     if (text.length > minLength || token.type === 'footnotes_open') break
   }
   return text.trim() || oneLine(skipped)
+}
+
+/** Bullets and numbers of the items of lists, each for the first line of its item. */
+function listMarkers() {
+  // The number of the next item for each list that is open; null for bullets.
+  const lists: (number | null)[] = []
+  let marker = ''
+  return {
+    see(token: Token) {
+      const { type } = token
+      if (type === 'bullet_list_open') lists.push(null)
+      else if (type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1))
+      else if (/^(?:bullet|ordered)_list_close$/.test(type)) lists.pop()
+      else if (type === 'list_item_open') {
+        const number = lists.pop() ?? null
+        marker = number === null ? '• ' : `${number}. `
+        lists.push(number === null ? null : number + 1)
+      } else if (type === 'list_item_close') marker = ''
+    },
+    take(): string {
+      const taken = marker
+      marker = ''
+      return taken
+    },
+  }
 }
 
 /** The excerpt of a text that is not parsed, in one line. Spoilers are found by their marks alone. */

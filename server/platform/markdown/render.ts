@@ -10,8 +10,8 @@ import { withoutHidden } from './spoilers.ts'
 const { Token } = MarkdownIt
 const { escapeHtml } = parser.utils
 
-/** Increment this when the same text yields different HTML; stored HTML of another version is rendered again. */
-export const rendererVersion = 6
+/** Increment this when the same text yields different HTML or another excerpt; what another version stored is made again. */
+export const rendererVersion = 7
 
 export type RenderOptions = {
   /** Renders links and images as plain text. */
