@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { getOwnUser } from '../server/core/accounts/getUser.ts'
 import type { ViewAs } from '../server/core/api/viewAs.ts'
+import { noAutomation } from '../server/core/automation/live.ts'
 import { listCommunities } from '../server/core/communities/queries.ts'
 import { sessionIdHash } from '../server/core/sessions/sessionId.ts'
 import { findViewer, type Viewer } from '../server/core/sessions/viewer.ts'
@@ -191,7 +192,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       'new comment',
       (db) =>
         createComment(
-          { db, settings: fixedSettings({}).values },
+          { db, settings: fixedSettings({}).values, automation: noAutomation },
           viewer,
           { publicId: post.public_id, parentCommentId: comment.id, body: 'Well said.', userGroup: 'normal' },
           memberPage,

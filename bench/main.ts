@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
+import { measureAutomation } from './automation.ts'
 import { startBuiltServer } from './builtServer.ts'
 import { serveCeiling, startCeiling } from './ceiling.ts'
 import { measureDeletion } from './deletion.ts'
@@ -20,6 +21,7 @@ import { measureOverloaded, overloadTable } from './overload.ts'
 import { explainHotPaths, plansTable } from './plans.ts'
 import { measureProgramSizes, programSizesTable } from './programSize.ts'
 import {
+  automationSentence,
   budgetsTable,
   deletionSentence,
   firstPageTable,
@@ -66,6 +68,7 @@ async function main(): Promise<void> {
   if (options.task === 'search') return searchAll(options)
   if (options.task === 'import') return console.log(importSentence(await measureImport()))
   if (options.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
+  if (options.task === 'automation') return console.log(automationSentence(measureAutomation()))
   if (options.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
   const forum = await openScratchForum(options.size, { fresh: options.fresh, say })
   try {

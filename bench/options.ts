@@ -3,7 +3,7 @@ import { encodingsOfBrowsers } from './load.ts'
 import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-export const usage = `npm run bench -- [plans|seed|search|import|size|thread|lighthouse|deletion|ipblocks|login|idle|overload] [options]
+export const usage = `npm run bench -- [plans|seed|search|import|size|thread|lighthouse|deletion|ipblocks|automation|login|idle|overload] [options]
 npm run bench -- [mixed|bytes] [--against COMMIT] [--data FOLDER] [PATH…] [options]
 npm run bench -- [growth|scale] [PATH…] [options]
 
@@ -16,6 +16,7 @@ npm run bench -- [growth|scale] [PATH…] [options]
   lighthouse       only runs Lighthouse on a page of each kind
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
   ipblocks         only looks up addresses among 100,000 IP blocks
+  automation       only applies 100 rules without code to a text of 40,000 characters
   login            only has twenty addresses log in as fast as they may, and measures how others fare meanwhile
   idle             only measures the CPU of a forum that nobody uses, for three minutes
   overload         only sends five times what the server can do
@@ -51,6 +52,7 @@ const tasks = [
   'lighthouse',
   'deletion',
   'ipblocks',
+  'automation',
   'login',
   'idle',
   'overload',

@@ -34,6 +34,11 @@ const texts = new Map<string, () => string>([
   ['Internal Server Error', () => t('Something went wrong.')],
   ['Bad request.', () => t('The form could not be read. Go back and try again.')],
 
+  // Rules that act by themselves
+  ['There is no such rule.', () => t('This rule no longer exists.')],
+  ['There are as many rules here as there can be.', () => t('There is no room for more rules here.')],
+  ['A rule of this community does not allow this.', () => t('A rule of this community does not allow this.')],
+
   // Permissions, and what does not exist
   ['You are not an admin.', () => t('Only admins can do this.')],
   ['You are not a moderator.', () => t("You aren't a moderator of this community.")],

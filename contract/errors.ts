@@ -369,6 +369,18 @@ export const errors = {
     message: 'This community has as many rules as a community can have.',
   },
   ruleNotFound: { status: 404, code: 'rule_not_found', message: 'Rule not found.' },
+  automationNotFound: { status: 404, code: 'automation_not_found', message: 'There is no such rule.' },
+  invalidAutomation: {
+    status: 400,
+    code: 'invalid_automation',
+    message: 'The rule is not complete.',
+    isExplained: true,
+  },
+  tooManyAutomations: {
+    status: 403,
+    code: 'too_many_automations',
+    message: 'There are as many rules here as there can be.',
+  },
   rulesNotFound: { status: 404, code: 'rules-not-found', message: 'Community rules not found.' },
   emptyUsername: { status: 400, code: 'empty_username', message: 'Empty username.' },
   lowerModerator: { status: 403, code: 'lower-mod', message: 'User is lower on the mod hierarchy.' },

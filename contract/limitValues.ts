@@ -276,3 +276,27 @@ export const requestNoteMaxLength = 500
 export const denialNoteMaxLength = 500
 /** Older community requests are not shown. */
 export const requestDays = 90
+/** Rules without code, of a community or of the whole site. */
+export const automationRulesMax = 100
+export const automationNameMaxLength = 80
+export const automationConditionsMax = 40
+/** How deep conditions are within each other; 1: a condition without others. */
+export const automationDepthMax = 4
+export const automationListMax = 500
+export const automationWordMaxLength = 200
+export const automationPatternMaxLength = 500
+export const automationTextMaxLength = 500
+/** Of a rule as JSON, so that the list of all stays bounded. */
+export const automationDefinitionMaxLength = 30_000
+export const automationHoursMax = 24 * 30
+export const automationNumberMax = 1_000_000
+/** Why a rule was changed. */
+export const automationWhyMaxLength = 300
+/** What a dry run looks at: this many of the latest posts, and of the latest comments. */
+export const automationTriedMax = 1000
+export const automationSamplesShown = 20
+export const automationHitsPerPage = 30
+/** Of the text that a rule refused or matched, for the log. */
+export const automationExcerptLength = 200
+export const automationHitDays = 90
+export const automationYamlMaxLength = 50_000

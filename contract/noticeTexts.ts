@@ -36,7 +36,7 @@ export function decidedSentence(
   }
 }
 
-/** What led to a decision about someone, for them. No part of the program decides by itself. */
+/** What led to a decision about someone, for them. */
 export function basisSentence(basis: ActionBasis | null): string {
   switch (basis) {
     case 'notice':
@@ -45,6 +45,8 @@ export function basisSentence(basis: ActionBasis | null): string {
       return t('A person decided this after reports from members. No automated means were used.')
     case 'own':
       return t('A person decided this without a notice or report. No automated means were used.')
+    case 'automation':
+      return t('A rule did this automatically. No person decided it.')
     case null:
       return t('A person decided this. No automated means were used.')
   }

@@ -24,6 +24,7 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   own_notice: 'moderation',
   held_waiting: 'moderation',
   held_decided: 'moderation',
+  automation: 'moderation',
   mod_add: 'moderation',
   community_renamed: 'moderation',
   welcome: 'site',

@@ -137,10 +137,11 @@ export const notificationTypes = [
   'own_notice',
   'held_waiting',
   'held_decided',
+  'automation',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
-/** What led moderators or admins to an action. `own`: neither a notice nor reports. */
-export const actionBases = ['notice', 'reports', 'own'] as const
+/** What led to an action. `own`: moderators or admins, neither after a notice nor after reports. `automation`: a rule did it by itself. */
+export const actionBases = ['notice', 'reports', 'own', 'automation'] as const
 export type ActionBasis = (typeof actionBases)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
 

@@ -6,6 +6,7 @@ import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
 import { guardPrivateForum } from './core/api/privateForum.ts'
 import type { Route, Services } from './core/api/route.ts'
+import { noAutomation, watchAutomation } from './core/automation/live.ts'
 import { noWithheldImages, watchWithheldImages } from './core/images/withheldImages.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
@@ -20,6 +21,7 @@ import { agreementRoutes } from './features/agreements/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
 import { appealRoutes } from './features/appeals/routes.ts'
 import { applicationRoutes } from './features/applications/routes.ts'
+import { automationRoutes } from './features/automation/routes.ts'
 import { serveBackups } from './features/backups/download.ts'
 import { backupRoutes } from './features/backups/routes.ts'
 import { serveAccent } from './features/branding/accent.ts'
@@ -109,6 +111,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...communityRoutes,
   ...ruleRoutes,
+  ...automationRoutes,
   ...moderatorRoutes,
   ...communityRequestRoutes,
   ...feedRoutes,
@@ -179,6 +182,12 @@ export async function createApp(given: {
   const app = await createServer(config, undefined, given.logTo)
   const visits = new Visits(db, (error) => app.log.warn(error, 'could not store visits of posts'))
   app.addHook('onClose', () => visits.write())
+  const automation = given.watch
+    ? await watchAutomation(given.watch, (rule, error) =>
+        app.log.error({ err: error, rule: rule.id }, 'a rule cannot be used'),
+      )
+    : noAutomation
+  app.addHook('onClose', async () => automation.remove())
   const services: Services = {
     db,
     config,
@@ -187,6 +196,7 @@ export async function createApp(given: {
     secrets,
     files,
     ipBlocks,
+    automation,
     parseSession: sessionParser(secrets.session),
     limiter: createRateLimiter(db, settings, valkey),
     overload: given.overload ?? noOverload,

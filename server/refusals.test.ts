@@ -4,6 +4,7 @@ import { commentEndpoints } from '../contract/endpoints/comments.ts'
 import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
 import { limits } from '../contract/limits.ts'
+import { newAutomation } from '../tests/support/automation.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { whileHeld } from '../tests/support/held.ts'
 import { animation, badPictures, uploadOf } from '../tests/support/pictures.ts'
@@ -36,6 +37,16 @@ const held =
       const first = await request(scene, prepared)
       return times === 1 ? first : request(scene, prepared)
     })
+  }
+/** The answer to a request while a rule of the site refuses spam; `prepare` comes before. */
+const ruled =
+  <T>(prepare: (scene: Scene) => Promise<T>, request: (scene: Scene, prepared: T) => Answer) =>
+  async (scene: Scene): Answer => {
+    const prepared = await prepare(scene)
+    const { id } = await newAutomation(scene.admin, null, { on: 'both', acts: [{ does: 'refuse' }] })
+    const answer = await request(scene, prepared)
+    await scene.admin.delete(`/api/automation/${id}`)
+    return answer
   }
 const heldPost = (times: 1 | 2) =>
   held(
@@ -199,6 +210,10 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: create({ userGroup: 'admins' }),
     heldForReview: heldPost(1),
     alreadyWaiting: heldPost(2),
+    refusedByRule: ruled(
+      async () => 'Spam',
+      ({ member }, title) => member.post('/api/posts', { title, community: 'birding' }),
+    ),
   },
   getPost: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1'),
@@ -251,6 +266,10 @@ const provocations: Provocations<typeof endpoints> = {
     alreadyAnnounced: changePost('PUT', 'admin', '?action=announce', '?action=announce'),
     heldForReview: heldEdit(1),
     alreadyWaiting: heldEdit(2),
+    refusedByRule: ruled(
+      (scene) => scene.post(),
+      ({ author }, { publicId }) => author.put(`/api/posts/${publicId}`, { title: 'Spam' }),
+    ),
   },
   deletePost: {
     postNotFound: ({ member }) => member.delete('/api/posts/nowhere1'),
@@ -338,6 +357,10 @@ const provocations: Provocations<typeof endpoints> = {
     emptyComment: comment({ body: ' ' }),
     heldForReview: heldComment(1),
     alreadyWaiting: heldComment(2),
+    refusedByRule: ruled(
+      (scene) => scene.post(),
+      ({ member }, { publicId }) => member.post(`/api/posts/${publicId}/comments`, { body: 'Spam' }),
+    ),
   },
   updateComment: {
     invalidId: ({ member }) => member.put('/api/posts/any/comments/abc', { body: 'Hello.' }),
@@ -370,6 +393,11 @@ const provocations: Provocations<typeof endpoints> = {
     },
     heldForReview: heldChange(1),
     alreadyWaiting: heldChange(2),
+    refusedByRule: ruled(
+      (scene) => scene.comment(),
+      ({ author }, { id, post }) =>
+        author.put(`/api/posts/${post.publicId}/comments/${id}`, { body: 'Spam' }),
+    ),
   },
   deleteComment: {
     invalidId: ({ member }) => member.delete('/api/posts/any/comments/abc'),

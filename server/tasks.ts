@@ -22,6 +22,8 @@ import { deleteContentTask, deleteOrderedContent } from './features/admin/delete
 import { mailSuspension } from './features/appeals/suspensionMail.ts'
 import { applicationMailTask, sendApplicationMail } from './features/applications/applicationMail.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
+import { undoAutomationTask } from './features/automation/rules.ts'
+import { undoAutomation } from './features/automation/undo.ts'
 import { backupFailureMailTask, mailBackupFailure } from './features/backups/failureMail.ts'
 import { makeBackups } from './features/backups/makeBackups.ts'
 import { makeBackupsTask } from './features/backups/queries.ts'
@@ -53,6 +55,7 @@ import { announceTask, notifyOfAnnouncements } from './features/posting/announce
 import { pushNotification } from './features/push/send.ts'
 import { renderOutdatedTexts } from './features/rendering/renderTexts.ts'
 import { deleteOldRows } from './features/retention/deleteOldRows.ts'
+import { decide } from './features/reviewing/decide.ts'
 import { decideOverdueHeldItems, overdueHeldTask } from './features/reviewing/overdue.ts'
 import { indexTexts } from './features/search/indexTexts.ts'
 import { expireEvents } from './features/statistics/events.ts'
@@ -163,6 +166,22 @@ export const tasks: readonly TaskDefinition[] = [
   },
   // Enqueued by sign-ups and posts, and for the end of a wave.
   { name: watchWavesTask, perform: ({ db, settings }) => watchWaves(db, settings) },
+  {
+    name: undoAutomationTask,
+    long: 'sliced',
+    // Continues undos that a stop interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db, config, settings, secrets }, _payload, signal) => {
+      const to = viewAs({ viewer: null, secrets, config, settings }, 'source')
+      return undoAutomation(db, {
+        signal,
+        purgeUrl: config.purgeUrl,
+        approveHeld: (id, moderator) =>
+          decide({ db, settings, to }, { id, action: 'approve', reason: null, moderator }),
+      })
+    },
+  },
   { name: purgeTask, perform: ({ config }) => purgeSharedCache(config) },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   // The admin's call that blocks Tor enqueues the first fetch.

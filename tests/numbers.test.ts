@@ -4,12 +4,14 @@ import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
+import type { AutomationCondition } from '../contract/entities/automation.ts'
 import { errors } from '../contract/errors.ts'
+import { definitionWith, newAutomation } from './support/automation.ts'
 import { type Scene, startScene } from './support/scene.ts'
 
 let scene: Scene
 /** The objects of the calls. */
-const about = { post: '', publicId: '', comment: '', rule: '' }
+const about = { post: '', publicId: '', comment: '', rule: '', automation: '' }
 beforeAll(async () => {
   scene = await startScene()
   const commented = await scene.comment()
@@ -19,6 +21,7 @@ beforeAll(async () => {
   await scene.moderator.post(`/api/communities/${await scene.birding()}/rules`, { rule: 'Be kind' })
   const [rule] = (await scene.guest.get(`/api/communities/${await scene.birding()}/rules`)).json()
   about.rule = rule.id
+  about.automation = (await newAutomation(scene.admin, null, {}, { state: 'off' })).id
 })
 afterAll(() => scene.forum.close())
 
@@ -30,6 +33,8 @@ const numbers = [
 type Body = (number: number) => object
 type Send = (body: object) => Promise<InjectOptions & { by: 'admin' | 'moderator' | 'member' | 'guest' }>
 const ofCommunity = async (path: string) => `/api/communities/${await scene.birding()}${path}`
+
+const withCondition = (when: AutomationCondition) => definitionWith({ when })
 
 /** Every number in the body of a call: how to send it where all else is right. */
 const inBodies: Record<string, { body: Body; send: Send }> = {
@@ -149,6 +154,34 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (version) => ({ version, templates: [{ name: 'One', text: 'One.' }] }),
     send: async () => ({ method: 'PUT', url: await ofCommunity('/removal_reasons'), by: 'moderator' }),
   },
+  'createAutomation number': {
+    body: (number) => ({ name: 'A rule', state: 'off', definition: withCondition({ is: 'links', number }) }),
+    send: async () => ({ method: 'POST', url: '/api/automation', by: 'admin' }),
+  },
+  'createAutomation hours': {
+    body: (hours) => ({
+      name: 'A rule',
+      state: 'off',
+      definition: withCondition({ is: 'rate', number: 1, hours }),
+    }),
+    send: async () => ({ method: 'POST', url: '/api/automation', by: 'admin' }),
+  },
+  'updateAutomation number': {
+    body: (number) => ({ definition: withCondition({ is: 'links', number }) }),
+    send: async () => ({ method: 'PUT', url: `/api/automation/${about.automation}`, by: 'admin' }),
+  },
+  'updateAutomation hours': {
+    body: (hours) => ({ definition: withCondition({ is: 'rate', number: 1, hours }) }),
+    send: async () => ({ method: 'PUT', url: `/api/automation/${about.automation}`, by: 'admin' }),
+  },
+  'tryAutomation number': {
+    body: (number) => ({ definition: withCondition({ is: 'links', number }) }),
+    send: async () => ({ method: 'POST', url: '/api/automation/try', by: 'admin' }),
+  },
+  'tryAutomation hours': {
+    body: (hours) => ({ definition: withCondition({ is: 'rate', number: 1, hours }) }),
+    send: async () => ({ method: 'POST', url: '/api/automation/try', by: 'admin' }),
+  },
   'reorderRules order': {
     body: (number) => ({ order: [number, about.rule] }),
     send: async () => ({ method: 'PUT', url: await ofCommunity('/rules'), by: 'moderator' }),
@@ -178,10 +211,11 @@ const inQueries = calls.flatMap(([name, { query, method, path }]) =>
 
 describe('no number in a body makes a call fail', () => {
   it('in any call that takes one', () => {
-    const found = calls.flatMap(([name, { body }]) =>
-      body ? numbersIn(body).map((field) => `${name} ${field}`) : [],
+    // Conditions have the same fields at each depth.
+    const found = new Set(
+      calls.flatMap(([name, { body }]) => (body ? numbersIn(body).map((field) => `${name} ${field}`) : [])),
     )
-    expect(Object.keys(inBodies).sort()).toEqual(found.sort())
+    expect(Object.keys(inBodies).sort()).toEqual([...found].sort())
   })
 
   it.each(Object.keys(inBodies))('%s', async (field) => {

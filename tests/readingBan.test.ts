@@ -94,6 +94,7 @@ beforeAll(async () => {
       conversation: '1',
       notice: String(notice.number),
       ipBlock: '1',
+      automation: '1',
       post: post.id,
     },
   }

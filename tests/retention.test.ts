@@ -155,6 +155,13 @@ const samples: Record<Sampled, Sample> = {
       values ('log_out', ${ids.member}, false, ${at}, ${at})`,
     left: rowsOf('bulk_actions'),
   },
+  automationHits: {
+    plant: (at) => sql`with rule as (
+        insert into automation_rules (name, state, place, definition, changed) values ('No spam', 'on', 1, '{}', 1) returning id)
+      insert into automation_hits (rule_id, version, community_id, kind, author_id, is_shadow, acts, at)
+      select id, 1, ${ids.community}, 'post', ${ids.member}, false, '{refuse}', ${at} from rule`,
+    left: rowsOf('automation_hits'),
+  },
   conversations: {
     plant: (at) => sql`insert into modmail_conversations
         (community_id, member_id, subject, archived_at, is_new_to_member, is_new_to_moderators)

@@ -138,6 +138,7 @@ export const commentEndpoints = {
       'emptyComment',
       'heldForReview',
       'alreadyWaiting',
+      'refusedByRule',
     ],
   }),
   updateComment: endpoint({
@@ -183,6 +184,7 @@ export const commentEndpoints = {
       'contentGone',
       'heldForReview',
       'alreadyWaiting',
+      'refusedByRule',
     ],
   }),
   deleteComment: endpoint({

@@ -4,6 +4,7 @@ import { adminEndpoints } from './admin.ts'
 import { agreementEndpoints } from './agreements.ts'
 import { alertEndpoints } from './alerts.ts'
 import { appealEndpoints } from './appeals.ts'
+import { automationEndpoints } from './automation.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
 import { bulkActionEndpoints } from './bulkActions.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...userEndpoints,
   ...communityEndpoints,
   ...ruleEndpoints,
+  ...automationEndpoints,
   ...moderatorEndpoints,
   ...postEndpoints,
   ...commentEndpoints,

@@ -173,6 +173,7 @@ export const postEndpoints = {
       'notAdmin',
       'heldForReview',
       'alreadyWaiting',
+      'refusedByRule',
     ],
   }),
   getPost: endpoint({
@@ -256,6 +257,7 @@ export const postEndpoints = {
       'alreadyAnnounced',
       'heldForReview',
       'alreadyWaiting',
+      'refusedByRule',
     ],
   }),
   deletePost: endpoint({

@@ -33,11 +33,12 @@ export const ModerationActionDetails = Type.Object({
   basis: Type.Optional(
     oneOf(
       actionBases,
-      'What led to it: a notice to the admins, reports by members, or neither. Absent where it is not recorded.',
+      'What led to it: a notice to the admins, reports by members, a rule that acts by itself, or none of these. Absent where it is not recorded.',
     ),
   ),
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
   heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or refused after it waited for review.')),
+  automation: Type.Optional(text('The name of the rule that did it by itself, or that was changed.')),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

@@ -54,9 +54,10 @@ export const NotificationFacts = Type.Object({
   basis: Type.Optional(
     oneOf(
       actionBases,
-      'What led to it: a notice to the admins, reports by members, or neither. Absent where it was not recorded.',
+      'What led to it: a notice to the admins, reports by members, a rule that acts by itself, or none of these. Absent where it was not recorded.',
     ),
   ),
+  ruleName: Type.Optional(text('The name of the rule that notifies you of something.')),
   noPosts: Type.Optional(int('How many of your posts a ban removed.')),
   noticeNumber: Type.Optional(int('The number of a notice to the admins.')),
   noticeSubject: Type.Optional(oneOf(noticeSubjects, 'What that notice is about.')),

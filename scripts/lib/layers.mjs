@@ -66,6 +66,7 @@ export const layers = [
     [
       'retention',
       'settings',
+      'automation',
       'counters',
       'searchIndex',
       'sessions',
@@ -240,6 +241,7 @@ export const layers = [
       'comments',
       'feed',
       'moderation',
+      'automation',
     ],
     ['contract', 'web/device', 'web/ui', 'web/data', 'web/router'],
   ),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AutomationDefinition } from '../../contract/entities/automation.ts'
 import { createToken } from '../../server/features/mailedLinks/token.ts'
 import { makeExports } from '../../server/features/ownData/makeExport.ts'
 import { recordStatistics } from '../../server/features/statistics/record.ts'
@@ -252,6 +253,50 @@ export async function tellStory(
     body: { rule: 'No places of nests.' },
   })
   await recorder.call(robin, 'deleteRule', 'One less', { params: ofRule })
+
+  // Rules that act by themselves
+  const automation: AutomationDefinition = {
+    on: 'new',
+    to: 'posts',
+    when: {
+      is: 'all',
+      of: [
+        { is: 'domains', list: ['shop.example'] },
+        { is: 'age', compare: 'below', number: 24 },
+      ],
+    },
+    acts: [{ does: 'hold' }],
+    isLast: false,
+    sparesStaff: true,
+    startsAt: null,
+    endsAt: null,
+    daily: null,
+  }
+  await recorder.call(robin, 'tryAutomation', 'Before it is saved', {
+    body: { communityId, definition: automation },
+  })
+  const { id: automationId } = await recorder.call(robin, 'createAutomation', 'Links of new accounts', {
+    body: { communityId, name: 'Shops', state: 'shadow', definition: automation },
+  })
+  await recorder.call(robin, 'listAutomation', 'All of a community', { query: { communityId } })
+  await recorder.call(robin, 'orderAutomation', 'A new order', {
+    body: { communityId, order: [automationId] },
+  })
+  const ofAutomation = { ruleId: automationId }
+  await recorder.call(robin, 'updateAutomation', 'It acts now', {
+    params: ofAutomation,
+    body: { state: 'on', why: 'It caught what we removed.' },
+  })
+  await recorder.call(robin, 'getAutomation', 'With its versions', { params: ofAutomation })
+  await recorder.call(robin, 'listAutomationHits', 'What rules applied to', { query: { communityId } })
+  await recorder.call(robin, 'undoAutomation', 'All of a day', {
+    params: ofAutomation,
+    body: { since: '2026-01-01T00:00:00Z' },
+  })
+  await recorder.call(robin, 'importAutomation', 'A rule of AutoModerator', {
+    body: { communityId, yaml: 'type: submission\ndomain: [shop.example]\naction: filter' },
+  })
+  await recorder.call(robin, 'deleteAutomation', 'One less', { params: ofAutomation })
 
   // Moderators
   await recorder.call(robin, 'addModerator', 'One more', {

@@ -1,3 +1,4 @@
+import { automationActs } from '../../contract/automation.ts'
 import type { EndpointName, endpoints } from '../../contract/endpoints/index.ts'
 import { limits } from '../../contract/limits.ts'
 import { settingNames } from '../../contract/siteSettings.ts'
@@ -33,6 +34,9 @@ export const inside: Readonly<Record<string, number>> = {
   // Of each kind at most three.
   now: 9,
   signals: 9,
+  // Of a rule that acts by itself.
+  list: limits.automationListMax,
+  acts: automationActs.length,
   // The kinds of data in a report, each a sentence.
   erased: 20,
   remains: 10,
@@ -473,6 +477,24 @@ export const bounds: Record<ReadCall, Bound> = {
     by: byAdmin,
     url: () => '/api/_admin/waves',
     rows: { waves: limits.wavesShown },
+    megabytes: 0.1,
+  },
+  listAutomation: {
+    by: byAdmin,
+    url: () => '/api/automation',
+    rows: { rules: limits.automationRulesMax },
+    megabytes: 0.5,
+  },
+  getAutomation: {
+    by: byAdmin,
+    url: ({ found }) => `/api/automation/${found.automation}`,
+    rows: { versions: 100, undos: 20 },
+    megabytes: 0.5,
+  },
+  listAutomationHits: {
+    by: byAdmin,
+    url: () => '/api/automation/hits',
+    rows: { hits: limits.automationHitsPerPage },
     megabytes: 0.1,
   },
   listBulkActions: {

@@ -7,6 +7,7 @@ import { wireId } from '../../contract/ids.ts'
 import type { SettingValues } from '../../contract/siteSettings.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, parseConfig } from '../../server/config.ts'
+import { type Automation, noAutomation } from '../../server/core/automation/live.ts'
 import { watchIpBlocks } from '../../server/core/ipBlocks/watch.ts'
 import { type LiveSettings, watchSettings } from '../../server/core/settings/live.ts'
 import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
@@ -55,6 +56,8 @@ export interface Forum {
   readonly settings: SettingValues
   readonly liveSettings: LiveSettings
   readonly watch: DatabaseWatch
+  /** No rules, for abilities that are called directly. The application has its own. */
+  readonly automation: Automation
   /** A new guest with a session. */
   guest(): Promise<Client>
   /** A new account, logged in; its password is `password of NAME`. */
@@ -191,6 +194,7 @@ export async function startForum(
     settings: liveSettings.values,
     liveSettings,
     watch,
+    automation: noAutomation,
     guest,
     member,
     async moderator(username, community) {

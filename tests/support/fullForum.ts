@@ -23,6 +23,7 @@ export interface FullForum {
   readonly thread: PostFacts
   /** Ids of one of each. */
   readonly found: {
+    readonly automation: string
     readonly rule: string
     readonly list: string
     readonly comment: string
@@ -78,6 +79,7 @@ async function insertMany({
     conversation: '',
     notice: '',
     ipBlock: '',
+    automation: '',
   }
   const run = (statement: ReturnType<typeof sql>) => statement.execute(forum.db)
   const firstId = (statement: ReturnType<typeof sql<{ id: string }>>) => idOfFirst(forum, statement)
@@ -243,6 +245,33 @@ async function insertMany({
   await run(
     sql`insert into waves (signals, ended_at) select '[]', now() from generate_series(1, ${sql.lit(many)}) n`,
   )
+  const definition = JSON.stringify({
+    on: 'new',
+    to: 'both',
+    when: { is: 'words', list: Array.from({ length: 100 }, (_none, n) => `word ${n}`) },
+    acts: [{ does: 'remove', text: 'a'.repeat(500) }],
+    isLast: false,
+    sparesStaff: true,
+    startsAt: null,
+    endsAt: null,
+    daily: null,
+  })
+  found.automation = await firstId(sql`with rule as (
+      insert into automation_rules (name, state, place, definition, changed)
+      select repeat('a', 80), 'off', n, ${definition}::jsonb, 0 from generate_series(1, ${sql.lit(limits.automationRulesMax)}) n
+      returning id, name, state, definition),
+    version as (
+      insert into automation_versions (rule_id, version, name, state, definition, why, changed_by)
+      select id, n, name, state, definition, repeat('a', 300), ${admin.id}
+      from rule, generate_series(1, case when id = (select min(id) from rule) then 110 else 1 end) n),
+    undo as (
+      insert into automation_undos (rule_id, since, ordered_by)
+      select min(id), now(), ${admin.id} from rule, generate_series(1, 30) n group by n),
+    hit as (
+      insert into automation_hits (rule_id, version, community_id, kind, author_id, is_shadow, acts, excerpt)
+      select (select min(id) from rule), 1, (select min(id) from communities), 'post', ${heavy.id}, true, '{remove}', repeat('a', 200)
+      from generate_series(1, ${sql.lit(many)}) n)
+    select min(id) as id from rule`)
   await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
     select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
   await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach } from 'vitest'
+import { definitionWith } from './automation.ts'
 import { type Client, startForum } from './forum.ts'
 
 let keys = 0
@@ -89,6 +90,10 @@ export async function startKeyedCalls() {
     reportToAdmins: {
       table: 'notices',
       sent: () => [member, '/api/notices/rules', { address: '/birding', reason: 1, text: 'Spam.' }],
+    },
+    createAutomation: {
+      table: 'automation_rules',
+      sent: () => [admin, '/api/automation', { name: 'Spam', state: 'off', definition: definitionWith() }],
     },
     createIpBlock: {
       table: 'ip_blocks',

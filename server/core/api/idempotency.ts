@@ -74,7 +74,8 @@ export async function answerOnce(
         .execute()
       return answered
     })
-  const answered = await attempt().catch((error) => {
+  const answered = await attempt().catch(async (error) => {
+    if (error instanceof Refused) await error.afterwards?.(db)
     // A collision of random ids is as harmless as a lost conflict: nothing is stored.
     if (isConflict(error) || isUniqueViolation(error)) return attempt()
     throw error

@@ -13,6 +13,7 @@ import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import type { Valkey } from '../../platform/valkey/valkey.ts'
+import type { Automation } from '../automation/live.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -37,6 +38,8 @@ export interface Services extends SharedServices {
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks
+  /** The rules that act by themselves. */
+  readonly automation: Automation
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
   /** Members' visits of posts, some of which are not stored yet. */

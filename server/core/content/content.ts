@@ -88,7 +88,7 @@ export const basisOf = ({
   basis,
 }: {
   readonly content: Pick<Content, 'is_reported'>
-  readonly basis?: 'notice' | undefined
+  readonly basis?: 'notice' | 'automation' | undefined
 }): ActionBasis => basis ?? (content.is_reported ? 'reports' : 'own')
 
 /** Where drafts of edits of it are stored. */

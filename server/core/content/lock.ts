@@ -12,8 +12,10 @@ export interface Lock {
   readonly content: Content
   readonly as: StaffRole
   readonly reason?: string | null | undefined
-  /** If it follows a notice to the admins. */
-  readonly basis?: 'notice'
+  /** If it follows a notice to the admins, or a rule does it by itself. */
+  readonly basis?: 'notice' | 'automation'
+  /** The name of that rule. */
+  readonly automation?: string
 }
 
 /**
@@ -40,13 +42,15 @@ export async function setLocks(
   await queryRows(trx, changeLocks, { locks, actorId: actor.id, targets: JSON.stringify(targets) })
   await recordActions(
     trx,
-    changed.map(({ content, as: actedAs, reason, basis }) => ({
+    changed.map(({ content, as: actedAs, reason, basis, automation }) => ({
       ...aboutContent(content),
       action: `${locks ? 'lock' : 'unlock'}_${content.kind}` as const,
       actor,
       actedAs,
       reason,
-      ...(locks && { details: { basis: basisOf({ content, basis }) } }),
+      ...(locks && {
+        details: { basis: basisOf({ content, basis }), ...(automation !== undefined && { automation }) },
+      }),
     })),
   )
   if (locks) {

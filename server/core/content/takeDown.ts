@@ -20,8 +20,8 @@ export interface TakeDown {
   readonly itsContent: 'kept' | 'deleted' | 'erased'
   /** For the log and the author. Null for authors, and where one entry stands for all that a member wrote. */
   readonly why: Removal | null
-  /** If it follows a notice to the admins. */
-  readonly basis?: 'notice'
+  /** If it follows a notice to the admins, or a rule does it by itself. */
+  readonly basis?: 'notice' | 'automation'
 }
 
 /** What taking down did. */

@@ -147,6 +147,11 @@ export async function notifyAdmins(db: Db, type: 'backup_failed' | 'wave', body:
 }
 
 type StaffNotification = (
+  | {
+      /** A rule that acts by itself says so. */
+      readonly type: 'automation'
+      readonly details: { readonly ruleName: string; readonly reason?: string }
+    }
   | { readonly type: 'appeal_filed'; readonly details: { readonly act: AppealAct } }
   | { readonly type: 'modmail'; readonly details: ModmailDetails }
   | {

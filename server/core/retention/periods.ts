@@ -182,6 +182,13 @@ export const deletedData = {
     from: 'their end',
     task: 'delete_old_rows',
   },
+  automationHits: {
+    data: 'What rules that act by themselves applied to',
+    tables: ['automation_hits'],
+    kept: { days: limits.automationHitDays },
+    from: 'the time when they did',
+    task: 'delete_old_rows',
+  },
   conversations: {
     data: 'Archived messages between members and moderators',
     tables: ['modmail_conversations', 'modmail_messages'],
@@ -286,6 +293,11 @@ const isState = 'for ever: it is state of the program, without names'
 
 /** What age alone does not delete, and why. Each table of the database is here or above. */
 export const keptData: readonly Period[] = [
+  {
+    data: 'Rules that act by themselves, with their versions',
+    tables: ['automation_rules', 'automation_versions', 'automation_undos', 'automation_state'],
+    kept: { until: record },
+  },
   {
     data: 'Accounts',
     tables: ['users'],

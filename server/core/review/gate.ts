@@ -3,10 +3,13 @@ import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import type { Match } from '../automation/decide.ts'
+import type { Automation } from '../automation/live.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
+import { applyRules, type Follow } from './applyRules.ts'
 import { newMembers } from './newMembers.ts'
 import { wave } from './wave.ts'
-import type { Check, Place, Reason, Written } from './written.ts'
+import type { Check, Content, Place, Reason, Reviewed, Written } from './written.ts'
 
 /*
  * What every new post, comment and edit passes before it is stored. Each check lets it pass, holds it until a moderator has
@@ -19,35 +22,60 @@ const checks: readonly Check[] = [newMembers, wave]
 export interface ToHold {
   readonly place: Place
   readonly reasons: readonly Reason[]
+  /** The rules that hold it, and those that only log; they are logged with it. */
+  readonly matches: readonly Match[]
+  readonly content: Content
+}
+
+/** What a review needs. */
+export interface ReviewServices {
+  readonly db: Db
+  readonly settings: SettingValues
+  readonly automation: Automation
+}
+
+export interface Reviewing {
+  /** Null if it may be stored. */
+  readonly toHold: ToHold | null
+  /** What rules do once it is stored; null for most. */
+  readonly follow: Follow | null
 }
 
 /**
- * Asks all checks. Moderators of the community and admins always pass.
+ * Asks all rules and checks. Moderators of the community and admins pass, but for rules that do not spare them.
  *
- * @returns null if it may be stored.
- * @throws Refused with `refused_by_rule` if a check refuses it.
+ * @throws Refused with `refused_by_rule` if a rule or check refuses it.
  */
 export async function review(
-  { db, settings }: { db: Db; settings: SettingValues },
+  { db, settings, automation }: ReviewServices,
   written: Written,
-): Promise<ToHold | null> {
+): Promise<Reviewing> {
   let found: Promise<Place | null> | undefined
   const place = () => {
     found ??= findPlace(db, written.at)
     return found
   }
-  if (written.author.isAdmin) return null
+  const ruled = await applyRules({ db, automation }, written, place)
+  const reasons: Reason[] = [...ruled.reasons, ...(await checkAll({ ...written, db, settings, place }))]
+  const where = reasons.length > 0 ? await place() : null
+  return {
+    toHold: where && { place: where, reasons, matches: ruled.matches, content: written.content },
+    follow: ruled.follow,
+  }
+}
+
+async function checkAll(reviewed: Reviewed): Promise<Reason[]> {
+  if (reviewed.author.isAdmin) return []
   const reasons: Reason[] = []
   for (const check of checks) {
-    const verdict = await check({ ...written, db, settings, place })
+    const verdict = await check(reviewed)
     if (!verdict) continue
-    const where = await place()
-    if (!where || isStaff(rolesAtRequest(written.author, where.communityId))) return null
+    const where = await reviewed.place()
+    if (!where || isStaff(rolesAtRequest(reviewed.author, where.communityId))) return []
     if ('refuse' in verdict) throw new Refused({ ...errors.refusedByRule, message: verdict.refuse })
     reasons.push(verdict.hold)
   }
-  const where = reasons.length > 0 ? await place() : null
-  return where && { place: where, reasons }
+  return reasons
 }
 
 const columns = [

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { recordHeld } from '../content/performRules.ts'
 import type { ToHold } from './gate.ts'
 import { holdItem } from './holdItem.sql.ts'
 
@@ -48,6 +49,7 @@ export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise
       reasons: JSON.stringify(write.reasons),
     })
     if (!held) throw new Refused(errors.alreadyWaiting)
+    await recordHeld(trx, held.id, write)
   })
   throw new Refused(errors.heldForReview, { keepsWrites: true })
 }

@@ -17,7 +17,7 @@ function isHeld(level: HoldLevel, { content, before }: Pick<Written, 'content' |
 }
 
 /** All links and images of a text. */
-const mediaOf = ({ link, bodyHtml, imageIds }: Omit<Content, 'body'>): string[] => [
+const mediaOf = ({ link, bodyHtml, imageIds }: Omit<Content, 'body' | 'type'>): string[] => [
   ...(link === null ? [] : [link]),
   ...outsideLinks(bodyHtml ?? ''),
   ...imageIds.map((id) => `image ${id}`),

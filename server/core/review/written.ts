@@ -1,3 +1,4 @@
+import type { ContentKind } from '../../../contract/automation.ts'
 import type { HeldKind, HoldLevel, HoldReason } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -6,11 +7,12 @@ import type { Viewer } from '../sessions/viewer.ts'
 /** Who wrote something. */
 export type Author = Pick<
   Viewer,
-  'id' | 'points' | 'contributions' | 'trust' | 'createdAt' | 'isAdmin' | 'moderates' | 'bans'
+  'id' | 'username' | 'createdAt' | 'points' | 'trust' | 'contributions' | 'isAdmin' | 'moderates' | 'bans'
 >
 
 /** A text with what belongs to it, as it would be stored. */
 export interface Content {
+  readonly type: ContentKind
   /** Null for a comment. */
   readonly title: string | null
   /** The Markdown. */
@@ -27,7 +29,9 @@ export interface Written {
   readonly author: Author
   readonly content: Content
   /** Of an edit: what it replaces. */
-  readonly before: Omit<Content, 'body'> | null
+  readonly before: Omit<Content, 'body' | 'type'> | null
+  /** Of an edit: what is edited. */
+  readonly edited?: { readonly postId: string; readonly commentId: string | null }
   /** Where; the public id is that of the post of a comment. */
   readonly at: { readonly communityId: string } | { readonly publicId: string }
 }

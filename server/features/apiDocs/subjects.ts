@@ -4,6 +4,7 @@ import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { agreementEndpoints } from '../../../contract/endpoints/agreements.ts'
 import { alertEndpoints } from '../../../contract/endpoints/alerts.ts'
 import { appealEndpoints } from '../../../contract/endpoints/appeals.ts'
+import { automationEndpoints } from '../../../contract/endpoints/automation.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
@@ -132,6 +133,11 @@ export const subjects: readonly Subject[] = [
     name: 'Queue',
     description: 'What waits for moderators, and their decisions about it. Additions of ours.',
     calls: queueEndpoints,
+  },
+  {
+    name: 'Automation',
+    description: 'Rules without code, which act by themselves on what members write. Additions of ours.',
+    calls: automationEndpoints,
   },
   {
     name: 'Review',

@@ -1,7 +1,6 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
@@ -13,7 +12,8 @@ import {
 } from '../../core/images/attachments.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { isRole } from '../../core/permissions/roles.ts'
-import { review } from '../../core/review/gate.ts'
+import type { Follow } from '../../core/review/applyRules.ts'
+import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
 import { batchedWrites } from '../../platform/database/batch.ts'
@@ -66,19 +66,24 @@ type InsertedRow = Extract<CreateCommentsRow, { refusal: null }>
  * @throws Refused in the order of the API; nothing is stored then, unless it is held for review.
  */
 export async function createComment(
-  { db, settings }: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   author: Author,
   comment: NewComment,
   to: ViewAs,
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Comment> {
+  const { db, settings } = services
   const body = parseText(comment.body, limits.bodyMaxLength)
   const images = parseAttachments(comment, { author, settings, before: [] }) ?? []
   const insertion = insertionOf(author, { ...comment, body }, to)
-  if (!isReviewed) await holdIfNeeded({ db, settings }, author, insertion, images)
-  if (images.length === 0) return commentView(inserted(await insertComment(db, insertion)), to)
+  const follow = isReviewed ? null : await holdIfNeeded(services, author, insertion, images)
+  if (images.length === 0 && !follow) return commentView(inserted(await insertComment(db, insertion)), to)
   const id = await serializeInThread(db, insertion, () => insertWithImages(db, insertion, images))
-  return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
+  const read = () => getCommentRow(db, id, { viewerId: author.id, text: to.format })
+  const row = await read()
+  if (!follow) return commentView(row, to)
+  await follow(db, { postId: row.post_id, commentId: id })
+  return commentView(await read(), to)
 }
 
 /** @returns the id of the comment. */
@@ -92,21 +97,21 @@ const insertWithImages = (db: Db, insertion: Insertion, images: readonly Attachm
 
 /** @throws Refused with `held_for_review` if it waits for review now. */
 async function holdIfNeeded(
-  services: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   author: Author,
   insertion: Insertion,
   images: readonly Attachment[],
-): Promise<void> {
+): Promise<Follow | null> {
   const { publicId, parentId, role, body, bodyHtml } = insertion
   const imageIds = images.map(({ id }) => id)
-  const toHold = await review(services, {
+  const { toHold, follow } = await review(services, {
     kind: 'comment',
     author,
-    content: { title: null, body, bodyHtml, link: null, imageIds },
+    content: { type: 'comment', title: null, body, bodyHtml, link: null, imageIds },
     before: null,
     at: { publicId },
   })
-  if (!toHold) return
+  if (!toHold) return follow
   const held = {
     ...toHold,
     kind: 'comment',
@@ -120,7 +125,7 @@ async function holdIfNeeded(
     },
     imageIds,
   } as const
-  await hold(services.db, held, (trx) => insertWithImages(trx, insertion, images))
+  return hold(services.db, held, (trx) => insertWithImages(trx, insertion, images))
 }
 
 function insertionOf(author: Author, comment: NewComment, to: ViewAs): Insertion {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
@@ -13,7 +12,8 @@ import {
   replaceAttachments,
 } from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
-import { review } from '../../core/review/gate.ts'
+import type { Follow } from '../../core/review/applyRules.ts'
+import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -33,12 +33,13 @@ import { showsNothing } from './showsNothing.ts'
  * @throws Refused also with `held_for_review` if the edit waits for review now.
  */
 export async function editComment(
-  { db, settings }: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   member: Author,
   edit: { commentId: string; body: string; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Comment> {
+  const { db, settings } = services
   const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
   enforce(
     editRefusal(member, {
@@ -75,42 +76,45 @@ export async function editComment(
       }
       return row
     })
-  if (!isReviewed)
-    await holdIfNeeded({ db, settings }, member, comment, { body, bodyHtml, images }, to, store)
+  const follow = isReviewed
+    ? null
+    : await holdIfNeeded(services, member, comment, { body, bodyHtml, images }, to, store)
   const saved = await store(db)
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
-  if (!images) return commentView({ ...comment, ...saved }, to)
+  await follow?.(db, { postId: comment.post_id, commentId: comment.id })
+  if (!images && !follow) return commentView({ ...comment, ...saved }, to)
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
 /** @throws Refused with `held_for_review` if the edit waits for review now. */
 async function holdIfNeeded(
-  services: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   author: Author,
   comment: Awaited<ReturnType<typeof getCommentRow>>,
   edited: { body: string; bodyHtml: string; images: readonly Attachment[] | null },
   { siteHosts }: ViewAs,
   store: (trx: Db) => Promise<unknown>,
-): Promise<void> {
+): Promise<Follow | null> {
   const { body, bodyHtml, images } = edited
   const idsBefore = (comment.images ?? []).map(({ id }) => id)
   const imageIds = images?.map(({ id }) => id) ?? idsBefore
-  const toHold = await review(services, {
+  const { toHold, follow } = await review(services, {
     kind: 'edit',
     author,
-    content: { title: null, body, bodyHtml, link: null, imageIds },
+    content: { type: 'comment', title: null, body, bodyHtml, link: null, imageIds },
     before: {
       title: null,
       bodyHtml: comment.body_html ?? renderMarkdown(comment.body, { siteHosts }),
       link: null,
       imageIds: idsBefore,
     },
+    edited: { postId: comment.post_id, commentId: comment.id },
     at: { communityId: comment.community_id },
   })
-  if (!toHold) return
+  if (!toHold) return follow
   const held = {
     ...toHold,
     kind: 'edit',
@@ -123,7 +127,7 @@ async function holdIfNeeded(
     },
     imageIds,
   } as const
-  await hold(services.db, held, store)
+  return hold(services.db, held, store)
 }
 
 /**

@@ -97,6 +97,7 @@ describe('the counts of a year', () => {
       ['A notice to the admins', 1],
       ['Reports by members', 1],
       ['Own initiative', 1],
+      ['Automation rules', 0],
       ['Not recorded', 1],
     ])
   })

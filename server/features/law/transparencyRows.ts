@@ -116,7 +116,7 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
       { label: t('Median time to an answer'), number: year.medians.appeal ?? null, unit: 'minutes' },
     ]),
     ...section(t('Other'), [
-      { label: t('Automated decisions about content or accounts'), number: 0 },
+      { label: t('Automated decisions about content or accounts'), number: sumOf('basis_automation') },
       { label: t('Orders from authorities (not counted here: add your own)') },
     ]),
     ...section(t('Members'), [
@@ -160,12 +160,18 @@ function basisRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>
   const countOf = (...names: ModerationCount['name'][]) =>
     sum(counts.filter(({ name }) => names.includes(name)))
   const all = countOf(...explained)
-  const [notice, reports, own] = [countOf('basis_notice'), countOf('basis_reports'), countOf('basis_own')]
+  const [notice, reports, own, automation] = [
+    countOf('basis_notice'),
+    countOf('basis_reports'),
+    countOf('basis_own'),
+    countOf('basis_automation'),
+  ]
   return [
     { label: t('A notice to the admins'), number: notice },
     { label: t('Reports by members'), number: reports },
     { label: t('Own initiative'), number: own },
-    { label: t('Not recorded'), number: all - notice - reports - own },
+    { label: t('Automation rules'), number: automation },
+    { label: t('Not recorded'), number: all - notice - reports - own - automation },
   ]
 }
 

@@ -43,7 +43,7 @@ select member.new_count, member.total as "total!",
   (case when actor.picture_id is not null then (
     select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture,
   (case when notification.type in ('mod_add', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported', 'community_renamed',
-    'held_waiting', 'held_decided') then (
+    'held_waiting', 'held_decided', 'automation') then (
     select community_json(communities) from communities
     where communities.id = coalesce(notification.community_id,
       case when notification.type = 'announcement' then posts.community_id end)) end)::community_json

@@ -58,6 +58,7 @@ export interface NotificationParts {
     readonly isReversed?: boolean
     readonly isErased?: boolean
     readonly basis?: ActionBasis
+    readonly ruleName?: string
     readonly noPosts?: number
     readonly noComments?: number
     readonly answer?: string
@@ -443,6 +444,35 @@ const writers: Record<NotificationType, TitleWriter> = {
         .filter(Boolean)
         .join('\n'),
       toURL: '/held',
+      icon: defaultIcon,
+    }
+  },
+  automation: ({ post, aboutCommentId, communityName, details }, format) => {
+    const rule = format.bold(details.ruleName ?? '')
+    const body = reasonLine(details.reason, format) || ''
+    if (!post)
+      return communityName === null
+        ? null
+        : {
+            title: t('The rule “{rule}” holds something for review in {community}', {
+              rule,
+              community: format.bold(communityName),
+            }),
+            body,
+            toURL: `/${communityName}/modtools/review`,
+            icon: defaultIcon,
+          }
+    return {
+      title: t(
+        'The rule “{rule}” applies to a {kind, select, comment {comment on post} other {post}}: {title}',
+        {
+          rule,
+          kind: aboutCommentId === null ? 'post' : 'comment',
+          title: format.bold(post.title),
+        },
+      ),
+      body,
+      toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', aboutCommentId)}`,
       icon: defaultIcon,
     }
   },

@@ -57,6 +57,7 @@ type Details = Pick<
   | 'isReversed'
   | 'isErased'
   | 'basis'
+  | 'ruleName'
   | 'noPosts'
   | 'noComments'
   | 'noticeNumber'
@@ -151,6 +152,7 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'community_renamed':
     case 'held_waiting':
     case 'held_decided':
+    case 'automation':
       return {
         ...detailsOf(row),
         ...(post && {

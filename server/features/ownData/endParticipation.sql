@@ -24,6 +24,8 @@ with deleted_membership as (
   delete from report_silences where user_id = :user_id
 ), deleted_report_outcome as (
   delete from report_outcomes where reporter_id = :user_id
+), deleted_automation_hit as (
+  delete from automation_hits where author_id = :user_id
 ), deleted_member_note as (
   delete from member_notes where member_id = :user_id
 ), deleted_conversation as (

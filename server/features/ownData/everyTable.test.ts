@@ -18,6 +18,9 @@ const values: Record<string, Record<string, unknown>> = {
   analytics_events: { name: 'pwa_use', session_id_hash: Buffer.from('s') },
   appeals: { act: 'ban', acted_as: 'mods', acted_at: new Date() },
   'appeals.answered_by': { outcome: 'upheld', answer: 'No.', answered_as: 'mods', answered_at: new Date() },
+  automation_hits: { kind: 'post', version: 1, is_shadow: false, acts: [] },
+  automation_undos: { since: new Date() },
+  automation_versions: { version: 1, state: 'off', definition: {} },
   applications: { is_approved: true, decided_at: new Date() },
   'applications.decided_by': { username: 'applicant' },
   'applications.user_id': { username: 'leaver' },
@@ -96,6 +99,8 @@ const stays: Record<string, readonly string[]> = {
     'appeals.answered_by',
     'application_questions.asked_by',
     'applications.decided_by',
+    'automation_undos.ordered_by',
+    'automation_versions.changed_by',
     'bulk_actions.ordered_by',
     'comments.deleted_by',
     'comments.locked_by',
@@ -151,6 +156,9 @@ const stays: Record<string, readonly string[]> = {
 const leftOut: Record<string, readonly string[]> = {
   'is about the work of moderators and admins': [
     'announcements',
+    'automation_hits',
+    'automation_undos',
+    'automation_versions',
     'bulk_action_members',
     'bulk_actions',
     'community_rules',
@@ -203,12 +211,17 @@ async function fill() {
   const { id: community } = await forum.community('wrens', other)
   const post = await forum.post(other, 'wrens')
   const { id: comment } = await forum.comment(other, post)
+  const { rows: automation } = await sql<{ id: string }>`
+    insert into automation_rules (name, state, place, definition, changed) values ('Spam', 'off', 1, '{}', 0) returning id`.execute(
+    forum.db,
+  )
   await sql`insert into terms_versions (version, text) values ('v1', 'Be kind.')`.execute(forum.db)
   const ids: Record<string, unknown> = {
     communities: community,
     posts: post.id,
     comments: comment,
     users: other.id,
+    automation_rules: automation[0]?.id,
   }
   const isNeeded = ({ table }: Reference) =>
     references.some(({ required }) => required.some(({ of }) => of === table))

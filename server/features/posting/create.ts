@@ -3,7 +3,6 @@ import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type AttachedImage, areUsableImages, attachImages } from '../../core/images/attach.ts'
 import {
@@ -19,7 +18,8 @@ import { isTooLongUrl, parseLinkUrl } from '../../core/posts/linkUrl.ts'
 import { newPublicId } from '../../core/posts/publicId.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import { review } from '../../core/review/gate.ts'
+import type { Follow } from '../../core/review/applyRules.ts'
+import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
@@ -57,12 +57,13 @@ const attempts = 3
  * @throws Refused in the order of the API; nothing is stored then, unless it is held for review.
  */
 export async function createPost(
-  { db, settings }: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   author: Author,
   post: NewPost,
   to: ViewAs,
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Post> {
+  const { db, settings } = services
   const role = parseRole(post.userGroup, 'normal')
   const { type } = post
   if (type !== 'text' && type !== 'image' && type !== 'link') throw new Refused(errors.unsupportedPostType)
@@ -93,9 +94,13 @@ export async function createPost(
     images,
     attachments,
   }
-  if (!isReviewed) await holdIfNeeded({ db, settings }, stored)
+  const follow = isReviewed ? null : await holdIfNeeded(services, stored)
   const publicId = await storePost(db, stored)
-  return postView(await getPostRow(db, publicId, { viewerId: author.id, text: to.format }), to)
+  const read = () => getPostRow(db, publicId, { viewerId: author.id, text: to.format })
+  const row = await read()
+  if (!follow) return postView(row, to)
+  await follow(db, { postId: row.id, commentId: null })
+  return postView(await read(), to)
 }
 
 /** @throws Refused with `community/not-found`. */
@@ -123,21 +128,21 @@ interface StoredPost {
 }
 
 /** @throws Refused with `held_for_review` if it waits for review now. */
-async function holdIfNeeded(services: { db: Db; settings: SettingValues }, post: StoredPost): Promise<void> {
+async function holdIfNeeded(services: ReviewServices, post: StoredPost): Promise<Follow | null> {
   const { type, author, communityId, title, body, bodyHtml, link } = post
   const images = [...post.images, ...post.attachments].map(({ id, altText }) => ({
     imageId: id,
     caption: altText,
   }))
   const imageIds = images.map(({ imageId }) => imageId)
-  const toHold = await review(services, {
+  const { toHold, follow } = await review(services, {
     kind: 'post',
     author,
-    content: { title, body, bodyHtml, link: link?.url ?? null, imageIds },
+    content: { type, title, body, bodyHtml, link: link?.url ?? null, imageIds },
     before: null,
     at: { communityId },
   })
-  if (!toHold) return
+  if (!toHold) return follow
   const sent = {
     type,
     title,
@@ -155,7 +160,7 @@ async function holdIfNeeded(services: { db: Db; settings: SettingValues }, post:
     sent,
     imageIds,
   } as const
-  await hold(services.db, held, (trx) => storePost(trx, post))
+  return hold(services.db, held, (trx) => storePost(trx, post))
 }
 
 /** Stores the post with its images atomically. @returns the new public id. */

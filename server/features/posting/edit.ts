@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { isRemoved } from '../../core/content/removal.ts'
 import {
@@ -14,7 +13,8 @@ import {
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import { review } from '../../core/review/gate.ts'
+import type { Follow } from '../../core/review/applyRules.ts'
+import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -36,12 +36,13 @@ import { editRefusal, isEditable, titleRefusal } from './policy.ts'
  * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
  */
 export async function editPost(
-  { db, settings }: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   member: Author,
   edit: { publicId: string; title?: string; body?: string | null; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Post> {
+  const { db, settings } = services
   const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
   const title = edit.title === undefined ? post.title : parseTitle(edit.title, limits.titleMaxLength)
   const hasBody = post.type === 'text' && post.content_deleted_at === null
@@ -74,8 +75,11 @@ export async function editPost(
           await notifyMentioned(trx, { postId: post.id, commentId: null, names })
         return isSaved
       })
-    if (!isReviewed) await holdIfNeeded({ db, settings }, member, post, { title, body, images }, to, store)
+    const follow = isReviewed
+      ? null
+      : await holdIfNeeded(services, member, post, { title, body, images }, to, store)
     const isStored = await store(db)
+    if (isStored) await follow?.(db, { postId: post.id, commentId: null })
     const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
     if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
     return postView(edited, to)
@@ -85,30 +89,31 @@ export async function editPost(
 
 /** @throws Refused with `held_for_review` if the edit waits for review now. */
 async function holdIfNeeded(
-  services: { db: Db; settings: SettingValues },
+  services: ReviewServices,
   author: Author,
   post: Awaited<ReturnType<typeof getPostRow>>,
   edited: { title: string; body: string | null; images: readonly Attachment[] | null },
   { siteHosts }: ViewAs,
   store: (trx: Db) => Promise<boolean>,
-): Promise<void> {
+): Promise<Follow | null> {
   const { title, body, images } = edited
   const html = (text: string | null) => text && renderMarkdown(text, { siteHosts })
   const idsBefore = (post.images ?? []).map(({ id }) => id)
   const imageIds = images?.map(({ id }) => id) ?? idsBefore
-  const toHold = await review(services, {
+  const { toHold, follow } = await review(services, {
     kind: 'edit',
     author,
-    content: { title, body, bodyHtml: html(body), link: post.link_url, imageIds },
+    content: { type: post.type, title, body, bodyHtml: html(body), link: post.link_url, imageIds },
     before: {
       title: post.title,
       bodyHtml: html(post.body),
       link: post.link_url,
       imageIds: idsBefore,
     },
+    edited: { postId: post.id, commentId: null },
     at: { communityId: post.community_id },
   })
-  if (!toHold) return
+  if (!toHold) return follow
   const sent = {
     ...(title !== post.title && { title }),
     ...(body !== post.body && { body }),
@@ -123,7 +128,7 @@ async function holdIfNeeded(
     sent,
     imageIds,
   } as const
-  await hold(services.db, held, store)
+  return hold(services.db, held, store)
 }
 
 /**

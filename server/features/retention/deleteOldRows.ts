@@ -105,6 +105,12 @@ const rules = [
     old: sql`ended_at`,
     change: sql`delete from waves`,
   },
+  {
+    table: 'automation_hits',
+    period: deletedData.automationHits,
+    old: sql`at`,
+    change: sql`delete from automation_hits`,
+  },
   // Until then they can be undone. Their filters may name addresses.
   {
     table: 'bulk_actions',

@@ -85,7 +85,12 @@ async function resultOf(
  */
 export const decide = (
   { db, settings, to }: DecidingServices,
-  decision: { id: string; action: HeldAction; reason: string | null; moderator: Viewer | null },
+  decision: {
+    id: string
+    action: HeldAction
+    reason: string | null
+    moderator: Pick<Viewer, 'id'> | null
+  },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { id, action, reason, moderator } = decision

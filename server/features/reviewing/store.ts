@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { fieldsOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { effectiveTrust } from '../../../contract/trust.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { noAutomation } from '../../core/automation/live.ts'
 import type { Author } from '../../core/review/written.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -32,7 +34,7 @@ export async function storeHeldItem(
   item: Item,
 ): Promise<Stored> {
   const author = await getAuthor(db, item.author_id)
-  const services = { db, settings }
+  const services = { db, settings, automation: noAutomation }
   const sent = fieldsOf(item.sent)
   if (item.kind === 'post') {
     const { name } = await db
@@ -73,14 +75,17 @@ export async function storeHeldItem(
 /** Bans are checked by the statements that store. @throws Refused with `user_not_found` if the account is deleted. */
 async function getAuthor(db: Db, id: string): Promise<Author> {
   const {
+    username,
     points,
     is_admin: isAdmin,
     created_at: createdAt,
+    trust_level,
   } = await db
     .selectFrom('users')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['points', 'is_admin', 'created_at'])
+    .select(['username', 'points', 'is_admin', 'created_at', 'trust_level'])
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
-  return { id, points, isAdmin, createdAt, trust: 0, contributions: 0, moderates: new Set(), bans: [] }
+  const trust = effectiveTrust(trust_level, { isStaff: isAdmin })
+  return { id, username, createdAt, points, trust, isAdmin, contributions: 0, moderates: new Set(), bans: [] }
 }

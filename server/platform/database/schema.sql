@@ -201,6 +201,100 @@ create table applications (
 CREATE INDEX applications_decided ON applications (decided_at, id) WHERE decided_at IS NOT NULL;
 CREATE INDEX applications_waiting ON applications (id) WHERE decided_at IS NULL;
 
+create table automation_hits (
+  id bigint generated always as identity not null,
+  rule_id bigint not null,
+  version integer not null,
+  community_id bigint not null,
+  post_id bigint,
+  comment_id bigint,
+  kind text not null,
+  author_id bigint not null,
+  is_shadow boolean not null,
+  acts text[] not null,
+  excerpt text,
+  held_item_id bigint,
+  at timestamp with time zone default now() not null,
+  undo_id bigint,
+  undone_at timestamp with time zone,
+  constraint automation_hits_pkey PRIMARY KEY (id),
+  constraint automation_hits_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint automation_hits_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint automation_hits_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint automation_hits_held_item_id_fkey FOREIGN KEY (held_item_id) REFERENCES held_items(id) ON DELETE SET NULL,
+  constraint automation_hits_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint automation_hits_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES automation_rules(id) ON DELETE CASCADE,
+  constraint automation_hits_undo_id_fkey FOREIGN KEY (undo_id) REFERENCES automation_undos(id) ON DELETE SET NULL,
+  constraint automation_hits_excerpt_check CHECK (char_length(excerpt) <= 200),
+  constraint automation_hits_kind_check CHECK (kind = ANY (ARRAY['post'::text, 'comment'::text]))
+);
+CREATE INDEX automation_hits_by_time ON automation_hits (at);
+CREATE INDEX automation_hits_of_author ON automation_hits (author_id);
+CREATE INDEX automation_hits_of_comment ON automation_hits (comment_id) WHERE comment_id IS NOT NULL;
+CREATE INDEX automation_hits_of_community ON automation_hits (community_id, id);
+CREATE INDEX automation_hits_of_held_item ON automation_hits (held_item_id) WHERE held_item_id IS NOT NULL;
+CREATE INDEX automation_hits_of_post ON automation_hits (post_id) WHERE post_id IS NOT NULL;
+CREATE INDEX automation_hits_of_rule ON automation_hits (rule_id, id);
+CREATE INDEX automation_hits_of_undo ON automation_hits (undo_id, id) WHERE undo_id IS NOT NULL;
+
+create table automation_rules (
+  id bigint generated always as identity not null,
+  community_id bigint,
+  name text not null,
+  state text not null,
+  place integer not null,
+  definition jsonb not null,
+  version integer default 1 not null,
+  deleted_at timestamp with time zone,
+  changed bigint not null,
+  constraint automation_rules_pkey PRIMARY KEY (id),
+  constraint automation_rules_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint automation_rules_definition_check CHECK (jsonb_typeof(definition) = 'object'::text AND length(definition::text) <= 200000),
+  constraint automation_rules_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 80),
+  constraint automation_rules_state_check CHECK (state = ANY (ARRAY['on'::text, 'shadow'::text, 'off'::text]))
+);
+CREATE INDEX automation_rules_by_change ON automation_rules (changed);
+CREATE INDEX automation_rules_of_community ON automation_rules (community_id, place, id);
+
+create table automation_state (
+  only_row boolean default true not null,
+  version bigint default 0 not null,
+  constraint automation_state_pkey PRIMARY KEY (only_row),
+  constraint automation_state_only_row_check CHECK (only_row)
+);
+
+create table automation_undos (
+  id bigint generated always as identity not null,
+  rule_id bigint not null,
+  since timestamp with time zone not null,
+  ordered_by bigint not null,
+  ordered_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint automation_undos_pkey PRIMARY KEY (id),
+  constraint automation_undos_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
+  constraint automation_undos_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES automation_rules(id) ON DELETE CASCADE
+);
+CREATE INDEX automation_undos_of_rule ON automation_undos (rule_id);
+CREATE INDEX automation_undos_of_user ON automation_undos (ordered_by);
+CREATE INDEX automation_undos_unfinished ON automation_undos (id) WHERE finished_at IS NULL;
+
+create table automation_versions (
+  rule_id bigint not null,
+  version integer not null,
+  name text not null,
+  state text not null,
+  definition jsonb not null,
+  why text,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint automation_versions_pkey PRIMARY KEY (rule_id, version),
+  constraint automation_versions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint automation_versions_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES automation_rules(id) ON DELETE CASCADE,
+  constraint automation_versions_state_check CHECK (state = ANY (ARRAY['on'::text, 'shadow'::text, 'off'::text])),
+  constraint automation_versions_why_check CHECK (char_length(why) >= 1 AND char_length(why) <= 300)
+);
+CREATE INDEX automation_versions_of_user ON automation_versions (changed_by);
+
 create table backups (
   id bigint generated always as identity not null,
   name text not null,
@@ -2669,6 +2763,35 @@ CREATE OR REPLACE FUNCTION is_gone(post posts)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((post).content_deleted_at IS NOT NULL) OR (((post).type = 'text'::text) AND (octet_length((post).body) < 60) AND ((post).body ~* '^\s*[[(]\s*((topic|post|message|thread|text|content)\s+)?(deleted|removed|withdrawn)(\s+by\s+.*)?[])]\s*$'::text)))
+;
+
+CREATE OR REPLACE FUNCTION is_hit_reversed(hit automation_hits)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((NOT (hit).is_shadow) AND (((hit).undone_at IS NOT NULL) OR (EXISTS ( SELECT
+            FROM held_items
+           WHERE ((held_items.id = (is_hit_reversed.hit).held_item_id) AND (held_items.outcome = 'approved'::text) AND (held_items.decided_by IS NOT NULL)))) OR (('remove'::text = ANY ((hit).acts)) AND ((hit).held_item_id IS NULL) AND ((hit).post_id IS NOT NULL) AND
+         CASE
+             WHEN ((hit).comment_id IS NULL) THEN (EXISTS ( SELECT
+                FROM posts
+               WHERE ((posts.id = (is_hit_reversed.hit).post_id) AND (posts.deleted_at IS NULL))))
+             ELSE (EXISTS ( SELECT
+                FROM comments
+               WHERE ((comments.id = (is_hit_reversed.hit).comment_id) AND (comments.deleted_at IS NULL))))
+         END) OR (('lock'::text = ANY ((hit).acts)) AND ((hit).held_item_id IS NULL) AND ((hit).post_id IS NOT NULL) AND (NOT ('remove'::text = ANY ((hit).acts))) AND
+         CASE
+             WHEN ((hit).comment_id IS NULL) THEN (EXISTS ( SELECT
+                FROM posts
+               WHERE ((posts.id = (is_hit_reversed.hit).post_id) AND (posts.locked_at IS NULL))))
+             ELSE (EXISTS ( SELECT
+                FROM comments
+               WHERE ((comments.id = (is_hit_reversed.hit).comment_id) AND (comments.locked_at IS NULL))))
+         END) OR (('report'::text = ANY ((hit).acts)) AND ((hit).held_item_id IS NULL) AND (NOT ('remove'::text = ANY ((hit).acts))) AND (EXISTS ( SELECT
+            FROM reviews
+           WHERE ((reviews.post_id = (is_hit_reversed.hit).post_id) AND (COALESCE(reviews.comment_id, (0)::bigint) = COALESCE((is_hit_reversed.hit).comment_id, (0)::bigint)) AND (reviews.outcome = 'kept'::text) AND (reviews.reviewed_at > (is_hit_reversed.hit).at)))))));
+END
 ;
 
 CREATE OR REPLACE FUNCTION is_in_force(entry moderation_log)

@@ -115,6 +115,61 @@ export interface ApplicationSessions {
   id_hash: Buffer;
 }
 
+export interface AutomationHits {
+  acts: string[];
+  at: Generated<Timestamp>;
+  author_id: Int8;
+  comment_id: Int8 | null;
+  community_id: Int8;
+  excerpt: string | null;
+  held_item_id: Int8 | null;
+  id: Generated<Int8>;
+  is_shadow: boolean;
+  kind: 'post' | 'comment';
+  post_id: Int8 | null;
+  rule_id: Int8;
+  undo_id: Int8 | null;
+  undone_at: Timestamp | null;
+  version: number;
+}
+
+export interface AutomationRules {
+  changed: Int8;
+  community_id: Int8 | null;
+  definition: Json;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  place: number;
+  state: 'on' | 'shadow' | 'off';
+  version: Generated<number>;
+}
+
+export interface AutomationState {
+  only_row: Generated<boolean>;
+  version: Generated<Int8>;
+}
+
+export interface AutomationUndos {
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  ordered_at: Generated<Timestamp>;
+  ordered_by: Int8;
+  rule_id: Int8;
+  since: Timestamp;
+}
+
+export interface AutomationVersions {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  definition: Json;
+  name: string;
+  rule_id: Int8;
+  state: 'on' | 'shadow' | 'off';
+  version: number;
+  why: string | null;
+}
+
 export interface Backups {
   asked_at: Generated<Timestamp>;
   attempts: Generated<number>;
@@ -1121,6 +1176,11 @@ export interface DB {
   application_questions: ApplicationQuestions;
   application_sessions: ApplicationSessions;
   applications: Applications;
+  automation_hits: AutomationHits;
+  automation_rules: AutomationRules;
+  automation_state: AutomationState;
+  automation_undos: AutomationUndos;
+  automation_versions: AutomationVersions;
   backups: Backups;
   badges: Badges;
   bulk_action_contents: BulkActionContents;

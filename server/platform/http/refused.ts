@@ -1,4 +1,5 @@
 import type { ApiError, Refusal } from '../../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
 
 /** Thrown to answer a request with one of the contract's errors. */
 export class Refused extends Error {
@@ -7,18 +8,26 @@ export class Refused extends Error {
   readonly retryAfterSeconds: number | null
   /** What the call has stored stays stored. Others have stored nothing, or what they have stored is undone. */
   readonly keepsWrites: boolean
+  /** What is written about the refusal, once the transaction of the call is undone; null for nothing. */
+  readonly afterwards: ((db: Db) => Promise<void>) | null
 
   constructor(
     error: ApiError,
     {
       retryAfterSeconds = null,
       keepsWrites = false,
-    }: { retryAfterSeconds?: number | null; keepsWrites?: boolean } = {},
+      afterwards = null,
+    }: {
+      retryAfterSeconds?: number | null
+      keepsWrites?: boolean
+      afterwards?: Refused['afterwards']
+    } = {},
   ) {
     super(error.message)
     this.error = error
     this.retryAfterSeconds = retryAfterSeconds
     this.keepsWrites = keepsWrites
+    this.afterwards = afterwards
   }
 }
 

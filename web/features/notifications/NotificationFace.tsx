@@ -14,6 +14,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   restored: 'moderation',
   report_handled: 'report',
   reported: 'report',
+  automation: 'moderation',
   notice: 'report',
   own_notice: 'report',
   mod_add: 'moderation',

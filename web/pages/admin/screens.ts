@@ -18,6 +18,7 @@ import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { wavesQuery } from '../../data/admin/waves.ts'
+import { automationHitsQuery, automationQuery } from '../../data/automation/automation.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
 import { noticesQuery, parseNotices } from '../../data/moderation/notices.ts'
@@ -37,6 +38,7 @@ import { Retention } from './law/Retention.tsx'
 import { RiskAssessment } from './law/RiskAssessment.tsx'
 import { Transparency } from './law/Transparency.tsx'
 import { Notices } from './notices/Notices.tsx'
+import { SiteAutomation } from './SiteAutomation.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
 import { openNoticesQuery, reportsQuery } from './Status.tsx'
 import { SecurityEvents } from './security/SecurityEvents.tsx'
@@ -186,6 +188,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Notices,
     prepare: ({ search, loadPages }) => loadPages(noticesQuery(parseNotices(search))),
   },
+  automation: {
+    label: () => t('Automation'),
+    Screen: SiteAutomation,
+    prepare: ({ load, loadPages }) =>
+      Promise.all([load(automationQuery(null)), loadPages(automationHitsQuery(null, null))]),
+  },
   comments: {
     label: () => t('Comments'),
     Screen: AllComments,
@@ -264,7 +272,10 @@ export const screenGroups: readonly ScreenGroup[] = [
       'erasures',
     ],
   },
-  { label: () => t('Communities'), names: ['communities', 'new-community-requests', 'comments'] },
+  {
+    label: () => t('Communities'),
+    names: ['communities', 'new-community-requests', 'comments', 'automation'],
+  },
   {
     label: () => t('Legal'),
     names: ['law', 'transparency', 'retention', 'records', 'risks', 'external-content'],

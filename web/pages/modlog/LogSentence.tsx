@@ -68,11 +68,18 @@ function valuesOf(entry: ModerationLogEntry) {
     accounts: details.noAccounts ?? 0,
     backup: details.backupName ?? '',
     kind: details.kind ?? '',
+    rule: <bdi>{isolated(details.automation)}</bdi>,
   }
 }
 
-function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry }) {
+function Actor({ entry: { moderator, actedAs, details } }: { entry: ModerationLogEntry }) {
   const isAdmin = actedAs === 'admins'
+  if (details.basis === 'automation' && details.automation)
+    return (
+      <span className={styles.actor}>
+        {rich('Automation rule {rule}', { rule: <bdi>{isolated(details.automation)}</bdi> })}
+      </span>
+    )
   // A hidden name, or the command line of the server.
   if (!moderator) return <span className={styles.actor}>{isAdmin ? t('An admin') : t('A moderator')}</span>
   return (
@@ -245,6 +252,14 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       return rich('{actor} deleted a rule', values)
     case 'reorder_rules':
       return rich('{actor} reordered the rules', values)
+    case 'add_automation':
+      return rich('{actor} added the automation rule {rule}', values)
+    case 'edit_automation':
+      return rich('{actor} changed the automation rule {rule}', values)
+    case 'delete_automation':
+      return rich('{actor} deleted the automation rule {rule}', values)
+    case 'undo_automation':
+      return rich('{actor} undid what the automation rule {rule} did', values)
     case 'edit_removal_templates':
       return rich('{actor} changed the removal templates', values)
     case 'edit_community':

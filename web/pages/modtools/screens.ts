@@ -3,6 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { AlertsScreen, prepareAlerts } from './AlertsScreen.tsx'
 import { AppealsScreen, prepareAppeals } from './AppealsScreen.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
+import { ModAutomationScreen, prepareAutomation } from './ModAutomationScreen.tsx'
 import { ModmailScreen, prepareModmail } from './ModmailScreen.tsx'
 import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
@@ -33,6 +34,12 @@ export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'banned', label: () => t('Banned'), Screen: BannedScreen, prepare: prepareBanned },
   { name: 'mods', label: () => t('Mods'), Screen: ModsScreen },
   { name: 'rules', label: () => t('Rules'), Screen: RulesScreen, prepare: prepareRules },
+  {
+    name: 'automation',
+    label: () => t('Automation'),
+    Screen: ModAutomationScreen,
+    prepare: prepareAutomation,
+  },
 ]
 
 const [first] = screens

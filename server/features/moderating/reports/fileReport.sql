@@ -56,5 +56,5 @@ with post as materialized (
 )
 select case when refusal is not null then refusal when report.id is null then 'alreadyReported' end as refusal,
   report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.rule_id, report.note,
-  report.created_at, checked_report.title as "reason!", checked_report.description
+  report.created_at, report.is_hidden, checked_report.title as "reason!", checked_report.description
 from checked_report left join report on true left join job on true

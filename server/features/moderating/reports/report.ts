@@ -1,11 +1,13 @@
 import type { FiledReport } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { Automation } from '../../../core/automation/live.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { queryRow } from '../../../platform/database/statement.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { parseText } from '../../../platform/http/text.ts'
+import { applyRulesToReported } from './applyRules.ts'
 import { fileReport } from './fileReport.sql.ts'
 import { filedReportView } from './serialize.ts'
 
@@ -28,7 +30,7 @@ interface NewReport {
  *   closed. Then for banned members and the author, for unknown reasons, and for a repeated report.
  */
 export async function report(
-  db: Db,
+  { db, automation }: { readonly db: Db; readonly automation: Automation },
   member: Viewer,
   { type, targetId, reason, ruleId, note }: NewReport,
 ): Promise<FiledReport> {
@@ -44,5 +46,7 @@ export async function report(
   })
   if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
+  // Reports of silenced members count for nothing.
+  if (!row.is_hidden) await applyRulesToReported({ db, automation }, row)
   return filedReportView(row)
 }

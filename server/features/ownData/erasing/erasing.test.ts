@@ -358,7 +358,7 @@ describe('the columns with texts', () => {
   /** Columns that have no text in which someone could be mentioned, by what they have. */
   const others = {
     'one of a few words, an id or a secret': `analytics_events.name appeals.act appeals.acted_as appeals.answered_as
-      appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type bulk_action_members.outcome bulk_actions.action comments.author_group
+      appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type automation_hits.kind automation_rules.state automation_versions.state bulk_action_members.outcome bulk_actions.action comments.author_group
       comments.deleted_as comments.locked_as communities.hold_new_members communities.undecided community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
       drafts.post_type erasures.content erasures.counts erasures.place erasures.step held_items.kind held_items.outcome idempotency_keys.call idempotency_keys.key idempotency_keys.refusal
       images.average_color images.format images.ground images.secret images.use imported_comments.source_id imported_posts.source_id

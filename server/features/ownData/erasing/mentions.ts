@@ -11,6 +11,9 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
   appeals: ['rule', 'reason', 'body', 'answer'],
   application_questions: ['question', 'answer'],
   applications: ['answers', 'decision_text'],
+  automation_hits: ['excerpt'],
+  automation_rules: ['name', 'definition'],
+  automation_versions: ['name', 'definition', 'why'],
   communities: ['about', 'about_html'],
   community_bans: ['note', 'reason', 'rule'],
   community_requests: ['note', 'denied_note'],
@@ -39,6 +42,8 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
 /** Those of `textColumns` that are JSON. A name has no character that JSON escapes. */
 const jsonColumns = new Set([
   'applications.answers',
+  'automation_rules.definition',
+  'automation_versions.definition',
   'moderation_log.details',
   'notifications.details',
   'removal_templates.templates',

@@ -1,0 +1,44 @@
+/** The words of rules that act by themselves. Separate from their schemas, so that the browser bundle can list them without those. */
+
+/** `on` acts, `shadow` only logs. */
+export const automationStates = ['on', 'shadow', 'off'] as const
+export type AutomationState = (typeof automationStates)[number]
+
+/** When a rule looks: at new posts and comments, at edits, at both, or when something is reported. */
+export const automationEvents = ['new', 'edits', 'both', 'reports'] as const
+export const automationTargets = ['posts', 'comments', 'both'] as const
+
+/** `all` and `any` have conditions of their own. The others are about the text, its author, or what was counted. */
+export const conditionKinds = [
+  'all',
+  'any',
+  'words',
+  'pattern',
+  'domains',
+  'kind',
+  'length',
+  'capitals',
+  'links',
+  'names',
+  'age',
+  'points',
+  'trust',
+  'removals',
+  'earlier',
+  'rate',
+  'repeats',
+  'reports',
+] as const
+export type ConditionKind = (typeof conditionKinds)[number]
+
+export const conditionPlaces = ['any', 'title', 'body'] as const
+export type ConditionPlace = (typeof conditionPlaces)[number]
+export const contentKinds = ['text', 'link', 'image', 'comment'] as const
+export type ContentKind = (typeof contentKinds)[number]
+export const comparisons = ['atLeast', 'below'] as const
+export const repeatedParts = ['text', 'link'] as const
+export const repeaters = ['author', 'anyone'] as const
+
+/** `refuse` comes before it is stored; its author can still change it. None of them bans anybody. */
+export const automationActs = ['refuse', 'hold', 'remove', 'report', 'lock', 'notify'] as const
+export type AutomationAct = (typeof automationActs)[number]

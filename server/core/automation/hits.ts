@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { AutomationAct } from '../../../contract/automation.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { cut } from '../../platform/http/text.ts'
+import type { Match } from './decide.ts'
+import type { SubjectFacts } from './subject.ts'
+
+/** What rules applied to. Ids are null while it is not stored. */
+export interface HitContent {
+  readonly communityId: string
+  readonly authorId: string
+  readonly postId: string | null
+  readonly commentId: string | null
+  /** False for an edit that was refused or held, and for all that is not stored. By default, what has a post is. */
+  readonly isStored?: boolean
+  /** What waits for review. */
+  readonly heldItemId?: string
+  readonly facts: Pick<SubjectFacts, 'kind' | 'title' | 'body' | 'link'>
+}
+
+/** The beginning of title and text, for people who look through hits. */
+export const excerptOfFacts = ({ title, body, link }: HitContent['facts']): string =>
+  cut(
+    [title, link, body]
+      .filter((part) => part)
+      .join(' · ')
+      .replace(/\s+/g, ' '),
+    limits.automationExcerptLength,
+  )
+
+const actsOf = ({ rule }: Match): readonly AutomationAct[] => [
+  ...new Set(rule.definition.acts.map(({ does }) => does)),
+]
+
+/** Logs that rules applied. */
+export async function recordHits(db: Db, matches: readonly Match[], content: HitContent): Promise<void> {
+  if (matches.length === 0) return
+  const { isStored = content.postId !== null } = content
+  const rows = matches.map((match, place) => ({
+    place,
+    rule_id: match.rule.id,
+    version: match.rule.version,
+    is_shadow: match.isShadow,
+    acts: actsOf(match),
+  }))
+  // A rule may have been deleted with its community meanwhile.
+  await sql`
+    insert into automation_hits (rule_id, version, community_id, post_id, comment_id, kind, author_id, is_shadow, acts, excerpt, held_item_id)
+    select rule.id, hit.version, ${content.communityId}::bigint, ${content.postId}::bigint, ${content.commentId}::bigint,
+      ${content.facts.kind === 'comment' ? 'comment' : 'post'}, ${content.authorId}::bigint, hit.is_shadow, hit.acts,
+      ${isStored ? null : excerptOfFacts(content.facts)}, ${content.heldItemId ?? null}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as hit (place integer, rule_id bigint, version integer, is_shadow boolean, acts text[])
+      join automation_rules as rule on rule.id = hit.rule_id
+    order by hit.place`.execute(db)
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { AutomationAct, ContentKind } from '../../../contract/automation.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { cut } from '../../platform/http/text.ts'
+import type { AutomationDecision, Match } from '../automation/decide.ts'
+import { type HitContent, recordHits } from '../automation/hits.ts'
+import type { LiveRule } from '../automation/live.ts'
+import { parseReason } from '../moderationLog/record.ts'
+import { notifyStaff } from '../notifications/notify.ts'
+import { everybody, noteWrite } from '../sessions/viewer.ts'
+import { type Content, lockContent } from './content.ts'
+import { setLocks } from './lock.ts'
+import { takeDown } from './takeDown.ts'
+
+/** The built-in account that stands for the program. */
+export async function programAccount(db: Db): Promise<{ readonly id: string }> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from users where username_key = 'nobody' and is_built_in`.execute(db)
+  const [account] = rows
+  if (!account) throw new Error('The built-in account is missing.')
+  return account
+}
+
+/** In whose name a rule acts: its moderators', or the admins' of the site. */
+const roleOf = ({ communityId }: LiveRule) => (communityId === null ? 'admins' : 'mods')
+
+/** The first act of this kind among the rules that act, with its rule. */
+function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: AutomationAct) {
+  for (const { rule, isShadow } of matches) {
+    const act = isShadow ? undefined : rule.definition.acts.find((one) => one.does === does)
+    if (act) return { rule, text: parseReason(act.text) }
+  }
+  return null
+}
+
+/**
+ * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, and notifies moderators.
+ * Each is done once, by the first rule that says so; a removed post is not reported too. The moderation log names the rule.
+ */
+export async function performDecision(
+  db: Db,
+  decision: AutomationDecision,
+  content: HitContent & { readonly postId: string },
+): Promise<void> {
+  if (decision.matches.length === 0) return
+  await inTransaction(db, async (trx) => {
+    const removal = firstAct(decision, 'remove')
+    const lock = firstAct(decision, 'lock')
+    const report = firstAct(decision, 'report')
+    const notice = firstAct(decision, 'notify')
+    if (removal || lock || report) {
+      const program = await programAccount(trx)
+      const ids =
+        content.commentId === null ? { postIds: [content.postId] } : { commentIds: [content.commentId] }
+      const [locked] = await lockContent(trx, program, ids, { closesThreads: lock !== null })
+      // Its author may have deleted it.
+      if (locked && locked.deleted_at === null) {
+        if (lock && locked.locked_at === null)
+          await setLocks(
+            trx,
+            program,
+            [
+              {
+                content: locked,
+                as: roleOf(lock.rule),
+                reason: lock.text,
+                basis: 'automation',
+                automation: lock.rule.name,
+              },
+            ],
+            { locks: true },
+          )
+        if (removal) await remove(trx, program, locked, removal)
+        else if (report) await fileReport(trx, program, locked, report)
+      }
+    }
+    if (notice) await notifyOf(trx, notice, content)
+    await recordHits(trx, decision.matches, content)
+  })
+  const isHidden = firstAct(decision, 'remove') !== null || firstAct(decision, 'lock') !== null
+  // Invalidates cached copies in all processes.
+  if (isHidden) await noteWrite(db, everybody)
+}
+
+/** Logs the rules for which something waits for review, and notifies moderators if one says so. The other acts have nothing to act on. */
+export async function recordHeld(
+  trx: Db,
+  heldItemId: string,
+  held: {
+    readonly matches: readonly Match[]
+    readonly authorId: string
+    readonly postId: string | null
+    readonly commentId: string | null
+    readonly kind: 'post' | 'comment' | 'edit'
+    readonly place: { readonly communityId: string }
+    readonly content: {
+      readonly type: ContentKind
+      readonly title: string | null
+      readonly body: string | null
+      readonly link: string | null
+    }
+  },
+): Promise<void> {
+  const matches = held.matches.filter(
+    ({ rule, isShadow }) => isShadow || rule.definition.acts.some(({ does }) => does === 'hold'),
+  )
+  if (matches.length === 0) return
+  const { communityId } = held.place
+  const { type: kind, ...texts } = held.content
+  const isEdit = held.kind === 'edit'
+  await recordHits(trx, matches, {
+    communityId,
+    authorId: held.authorId,
+    postId: isEdit ? held.postId : null,
+    commentId: isEdit ? held.commentId : null,
+    isStored: false,
+    heldItemId,
+    facts: { kind, ...texts },
+  })
+  const notice = firstAct({ matches }, 'notify')
+  if (notice)
+    await notifyOf(trx, notice, { communityId, authorId: held.authorId, postId: null, commentId: null })
+}
+
+function notifyOf(
+  trx: Db,
+  { rule, text }: RuleAct,
+  about: { communityId: string; authorId: string; postId: string | null; commentId: string | null },
+): Promise<void> {
+  const { communityId, authorId, postId, commentId } = about
+  return notifyStaff(
+    trx,
+    {
+      type: 'automation',
+      communityId,
+      postId,
+      commentId,
+      actorId: null,
+      details: { ruleName: rule.name, ...(text !== null && { reason: text }) },
+    },
+    { role: roleOf(rule), without: [authorId] },
+  )
+}
+
+interface RuleAct {
+  readonly rule: LiveRule
+  readonly text: string | null
+}
+
+const remove = (trx: Db, program: { readonly id: string }, content: Content, { rule, text }: RuleAct) =>
+  takeDown(trx, program, [
+    {
+      content,
+      as: roleOf(rule),
+      itsContent: 'kept',
+      basis: 'automation',
+      why: {
+        logged: { reason: text, details: { automation: rule.name } },
+        forAuthor: text === null ? {} : { reason: text },
+      },
+    },
+  ])
+
+/** A report in the name of no member, unless there is one already. */
+async function fileReport(
+  trx: Db,
+  program: { readonly id: string },
+  { community_id, post_id, comment_id, author_id }: Content,
+  { rule, text }: RuleAct,
+): Promise<void> {
+  await sql`
+    with report as (
+      insert into reports (community_id, post_id, comment_id, rule, note, reporter_id, author_id)
+      values (${community_id}, ${post_id}, ${comment_id}, ${rule.name}, ${text}, ${program.id}, ${author_id})
+      on conflict do nothing returning post_id, comment_id),
+    counted as (insert into report_counts (event) select 'filed' from report)
+    select graphile_worker.add_job('alert_moderators',
+      json_build_object('postId', post_id::text, 'commentId', comment_id::text),
+      job_key => 'alert_moderators ' || post_id || ' ' || coalesce(comment_id, 0)) from report`.execute(trx)
+}
+
+/** The text of a refusal for the author, who can still change what they wrote. */
+export const refusalText = ({ name }: LiveRule, text: string): string =>
+  cut(text.trim(), limits.automationTextMaxLength) || `The rule “${name}” does not allow this.`

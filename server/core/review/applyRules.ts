@@ -1,0 +1,81 @@
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { judge, type Match } from '../automation/decide.ts'
+import { type HitContent, recordHits } from '../automation/hits.ts'
+import type { Automation } from '../automation/live.ts'
+import type { SubjectFacts } from '../automation/subject.ts'
+import { performDecision, refusalText } from '../content/performRules.ts'
+import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
+import type { Place, Reason, Written } from './written.ts'
+
+/** Does what rules decided about something that is stored now. */
+export type Follow = (
+  db: Db,
+  stored: { readonly postId: string; readonly commentId: string | null },
+) => Promise<void>
+
+interface Ruled {
+  readonly reasons: readonly Reason[]
+  readonly matches: readonly Match[]
+  readonly follow: Follow | null
+}
+
+const nothing: Ruled = { reasons: [], matches: [], follow: null }
+
+/**
+ * Applies the rules that act by themselves, of the site and of the community.
+ *
+ * @throws Refused with `refused_by_rule` if one refuses it, which is logged.
+ */
+export async function applyRules(
+  { db, automation }: { readonly db: Db; readonly automation: Automation },
+  written: Written,
+  place: () => Promise<Place | null>,
+): Promise<Ruled> {
+  if (automation.isEmpty()) return nothing
+  const communityId = 'communityId' in written.at ? written.at.communityId : (await place())?.communityId
+  if (communityId === undefined) return nothing
+  const { author, edited } = written
+  const facts = factsOf(written, communityId)
+  const content: HitContent = {
+    communityId,
+    authorId: author.id,
+    postId: edited?.postId ?? null,
+    commentId: edited?.commentId ?? null,
+    facts,
+  }
+  const decision = await judge(db, automation, { ...content, at: null, facts })
+  if (decision.refusal) {
+    const { rule, text } = decision.refusal
+    const record = (now: Db) => recordHits(now, decision.matches, { ...content, isStored: false })
+    // What a call with an idempotency key has written is undone.
+    if (!db.isTransaction) await record(db)
+    throw new Refused(
+      { ...errors.refusedByRule, message: refusalText(rule, text) },
+      { afterwards: db.isTransaction ? record : null },
+    )
+  }
+  if (decision.matches.length === 0) return nothing
+  return {
+    reasons: decision.holds.map(({ id, name }): Reason => ({ reason: 'rule', ruleId: id, name })),
+    matches: decision.matches,
+    follow: (now, stored) => performDecision(now, decision, { ...content, ...stored }),
+  }
+}
+
+const factsOf = ({ author, content, before }: Written, communityId: string): SubjectFacts => ({
+  event: before ? 'edit' : 'new',
+  kind: content.type,
+  title: content.title,
+  body: content.body,
+  link: content.link,
+  at: new Date(),
+  author: {
+    username: author.username,
+    createdAt: author.createdAt,
+    points: author.points,
+    trust: author.trust,
+    isStaff: isStaff(rolesAtRequest(author, communityId)),
+  },
+})

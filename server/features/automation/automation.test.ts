@@ -1,0 +1,475 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { conditionKinds } from '../../../contract/automation.ts'
+import type {
+  AutomationCondition,
+  AutomationDefinition,
+  AutomationHit,
+  AutomationRule,
+} from '../../../contract/entities/automation.ts'
+import { definitionWith, newAutomation } from '../../../tests/support/automation.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import { viewAs } from '../../core/api/viewAs.ts'
+import { watchAutomation } from '../../core/automation/live.ts'
+import { decide } from '../reviewing/decide.ts'
+import { undoAutomation } from './undo.ts'
+
+let forum: Forum
+let admin: Member
+let moderator: Member
+let author: Member
+let other: Member
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('the_admin', { isAdmin: true })
+  author = await forum.member('wren_writes')
+  other = await forum.member('robin_reads')
+})
+afterAll(() => forum.close())
+
+let made = 0
+let community: { id: string; name: string }
+beforeEach(async () => {
+  made += 1
+  await sql`delete from automation_rules`.execute(forum.db)
+  await sql`update automation_state set version = version + 1`.execute(forum.db)
+  community = await forum.community(`meadow_${made}`, admin)
+  moderator = await forum.moderator(`mod_${made}`, community.name)
+})
+
+const spamOf = (fields: Partial<AutomationDefinition> = {}, options?: Parameters<typeof newAutomation>[3]) =>
+  newAutomation(moderator, community.id, fields, options)
+
+const sendPost = (title: string, body = 'A text', by = author) =>
+  by.post('/api/posts', { type: 'text', title, body, community: community.name, userGroup: 'normal' })
+const sendComment = (post: PostFacts, body: string, by = author) =>
+  by.post(`/api/posts/${post.publicId}/comments`, { body })
+
+const hits = async (by = moderator, ruleId?: string): Promise<AutomationHit[]> =>
+  (
+    await by.get(
+      `/api/automation/hits?${by === admin ? '' : `communityId=${community.id}`}${ruleId ? `&rule=${ruleId}` : ''}`,
+    )
+  ).json().hits
+const rules = async (): Promise<AutomationRule[]> =>
+  (await moderator.get(`/api/automation?communityId=${community.id}`)).json().rules
+const stateOf = async (post: PostFacts) =>
+  forum.db
+    .selectFrom('posts')
+    .where('id', '=', stored(post.id))
+    .select(['deleted_as', 'locked_as'])
+    .executeTakeFirstOrThrow()
+
+const undo = async (rule: AutomationRule) => {
+  const answer = await moderator.post(`/api/automation/${rule.id}/undo`, { since: '2020-01-01T00:00:00Z' })
+  expect(answer.statusCode).toBe(200)
+  const { config, settings, secrets } = forum
+  const to = viewAs({ viewer: null, secrets, config, settings }, 'source')
+  await undoAutomation(forum.database.db, {
+    signal: new AbortController().signal,
+    purgeUrl: config.purgeUrl,
+    batch: 2,
+    approveHeld: (id, by) =>
+      decide({ db: forum.database.db, settings, to }, { id, action: 'approve', reason: null, moderator: by }),
+  })
+}
+
+describe('a rule that refuses', () => {
+  it('says why, stores nothing, and lets through what its author has changed', async () => {
+    const rule = await spamOf({ acts: [{ does: 'refuse', text: 'No spam, please.' }] })
+    const refused = await sendPost('Cheap spam')
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ code: 'refused_by_rule', message: 'No spam, please.' })
+    expect((await sendPost('Cheap ham')).statusCode).toBe(200)
+    expect(await hits()).toMatchObject([
+      {
+        ruleId: rule.id,
+        ruleName: 'No spam',
+        acts: ['refuse'],
+        path: null,
+        excerpt: 'Cheap spam · A text',
+        author: { username: 'wren_writes' },
+        isReversed: false,
+      },
+    ])
+  })
+
+  it('also refuses comments, edits, and with an idempotency key', async () => {
+    await spamOf({ on: 'both', acts: [{ does: 'refuse' }] })
+    const post = await forum.post(author, community.name)
+    expect((await sendComment(post, 'Spam!')).json()).toMatchObject({ code: 'refused_by_rule' })
+    const { id } = await forum.comment(author, post, 'Fine')
+    const edited = await author.put(`/api/posts/${post.publicId}/comments/${id}`, { body: 'Spam!' })
+    expect(edited.json()).toMatchObject({
+      code: 'refused_by_rule',
+      message: 'The rule “No spam” does not allow this.',
+    })
+    const retitled = await author.put(`/api/posts/${post.publicId}`, { title: 'All the spam' })
+    expect(retitled.statusCode).toBe(403)
+    const keyed = await author.send({
+      method: 'POST',
+      url: `/api/posts/${post.publicId}/comments`,
+      headers: { ...author.headers(), 'idempotency-key': 'once-and-only' },
+      payload: JSON.stringify({ body: 'Spam again' }),
+    })
+    expect(keyed.statusCode).toBe(403)
+    expect(await hits()).toHaveLength(4)
+  })
+})
+
+describe('a rule that removes, reports, locks or notifies', () => {
+  it('removes in the name of the moderators, and says who and why', async () => {
+    await spamOf({ acts: [{ does: 'remove', text: 'Adverts belong elsewhere.' }] })
+    const post = (await sendPost('Cheap spam')).json()
+    expect(await stateOf(post)).toMatchObject({ deleted_as: 'mods' })
+    const entry = await forum.db
+      .selectFrom('moderation_log')
+      .where('post_id', '=', stored(post.id))
+      .select(['action', 'acted_as', 'reason', 'details'])
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      action: 'remove_post',
+      acted_as: 'mods',
+      reason: 'Adverts belong elsewhere.',
+      details: { automation: 'No spam', basis: 'automation' },
+    })
+    const { items: notifications } = (await author.get('/api/notifications?render=true')).json()
+    expect(notifications[0].body).toContain('Adverts belong elsewhere.')
+    expect(notifications[0].body).toContain('A rule did this automatically.')
+    expect(await hits()).toMatchObject([{ acts: ['remove'], excerpt: 'Cheap spam', type: 'post' }])
+  })
+
+  it('reports without a reporter, once for several rules, and locks', async () => {
+    await spamOf({ acts: [{ does: 'report', text: 'Have a look.' }, { does: 'lock' }] })
+    await spamOf({ acts: [{ does: 'report' }] }, { name: 'Again' })
+    const post = (await sendPost('Cheap spam')).json()
+    expect(await stateOf(post)).toEqual({ deleted_as: null, locked_as: 'mods' })
+    const { items } = (await moderator.get(`/api/modqueue/items?communityId=${community.id}`)).json()
+    expect(items).toMatchObject([
+      { noReports: 1, reports: [{ reason: 'No spam', note: 'Have a look.', reporter: null }] },
+    ])
+    expect(await hits()).toHaveLength(2)
+  })
+
+  it('notifies the moderators', async () => {
+    await spamOf({ acts: [{ does: 'notify', text: 'Look at this.' }] })
+    await sendPost('Cheap spam')
+    const { items: notifications } = (await moderator.get('/api/notifications?render=true')).json()
+    expect(notifications[0]).toMatchObject({
+      type: 'automation',
+      body: expect.stringContaining('Look at this.'),
+    })
+    expect(notifications[0].title).toContain('No spam')
+  })
+
+  it('acts on what was reported, once', async () => {
+    await spamOf({
+      on: 'reports',
+      when: { is: 'reports', compare: 'atLeast', number: 2 },
+      acts: [{ does: 'remove' }],
+    })
+    const post = await forum.post(author, community.name)
+    const reportBy = async (name: string) =>
+      (await forum.member(name)).post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
+    expect((await reportBy(`first_${made}`)).statusCode).toBe(200)
+    expect(await stateOf(post)).toMatchObject({ deleted_as: null })
+    expect((await reportBy(`second_${made}`)).statusCode).toBe(200)
+    expect(await stateOf(post)).toMatchObject({ deleted_as: 'mods' })
+    expect(await hits()).toHaveLength(1)
+  })
+})
+
+describe('a rule that holds', () => {
+  it('lets moderators decide, and undo approves what it held', async () => {
+    const rule = await spamOf({ acts: [{ does: 'hold' }, { does: 'notify' }] })
+    const held = await sendPost('Cheap spam')
+    expect(held.json()).toMatchObject({ code: 'held_for_review' })
+    const item = await forum.db
+      .selectFrom('held_items')
+      .where('community_id', '=', stored(community.id))
+      .select(['reasons'])
+      .executeTakeFirstOrThrow()
+    expect(item.reasons).toEqual([{ reason: 'rule', ruleId: rule.id, name: 'No spam' }])
+    expect(await hits()).toMatchObject([{ acts: ['hold', 'notify'], isReversed: false }])
+    await undo(rule)
+    const post = await forum.db
+      .selectFrom('posts')
+      .where('title', '=', 'Cheap spam')
+      .where('community_id', '=', stored(community.id))
+      .select('deleted_at')
+      .executeTakeFirstOrThrow()
+    expect(post.deleted_at).toBeNull()
+    expect(await hits()).toMatchObject([{ isReversed: true }])
+  })
+})
+
+describe('which rules act', () => {
+  it('logs only in shadow, and does nothing when it is off or deleted', async () => {
+    const rule = await spamOf({}, { state: 'shadow' })
+    const post = (await sendPost('Cheap spam')).json()
+    expect(await stateOf(post)).toMatchObject({ deleted_as: null })
+    expect(await hits()).toMatchObject([{ isShadow: true }])
+    await moderator.put(`/api/automation/${rule.id}`, { state: 'off' })
+    await sendPost('More spam')
+    await moderator.put(`/api/automation/${rule.id}`, { state: 'on' })
+    await moderator.delete(`/api/automation/${rule.id}`)
+    expect((await sendPost('Most spam')).statusCode).toBe(200)
+    expect(await forum.db.selectFrom('automation_hits').select('id').execute()).toHaveLength(1)
+  })
+
+  it('spares moderators and admins, unless it does not', async () => {
+    await spamOf({ acts: [{ does: 'refuse' }] })
+    expect((await sendPost('My spam', '', moderator)).statusCode).toBe(200)
+    await spamOf({ acts: [{ does: 'refuse' }], sparesStaff: false }, { name: 'For all' })
+    expect((await sendPost('My spam', '', moderator)).statusCode).toBe(403)
+    expect((await sendPost('My spam', '', admin)).statusCode).toBe(403)
+  })
+
+  it('begins with those of the site, goes on in their order, and ends where a rule says so', async () => {
+    const second = await spamOf({ acts: [{ does: 'report' }], isLast: true }, { name: 'Second' })
+    const third = await spamOf({ acts: [{ does: 'lock' }] }, { name: 'Third' })
+    await newAutomation(admin, null, { acts: [{ does: 'notify' }] }, { name: 'First' })
+    const names = async () =>
+      (
+        await sql<{
+          name: string
+        }>`select rule.name from automation_hits join automation_rules as rule on rule.id = rule_id
+          order by automation_hits.id`.execute(forum.db)
+      ).rows.map(({ name }) => name)
+    await sendPost('Cheap spam')
+    expect(await names()).toEqual(['First', 'Second'])
+    const ordered = await moderator.put('/api/automation', {
+      communityId: community.id,
+      order: [third.id, second.id],
+    })
+    expect(ordered.json().rules.map(({ name }: AutomationRule) => name)).toEqual(['Third', 'Second'])
+    await sendPost('More spam')
+    expect(await names()).toEqual(['First', 'Second', 'First', 'Third', 'Second'])
+    expect(await hits(admin)).toMatchObject([{ ruleName: 'First' }, { ruleName: 'First' }])
+  })
+
+  it('are those of the moment in every process', async () => {
+    const elsewhere = await watchAutomation(forum.watch)
+    const rule = await spamOf()
+    await expect.poll(() => elsewhere.rulesFor(stored(community.id)).map(({ id }) => id)).toEqual([rule.id])
+    await moderator.put(`/api/automation/${rule.id}`, { state: 'off' })
+    await expect.poll(() => elsewhere.isEmpty()).toBe(true)
+    elsewhere.remove()
+  })
+})
+
+describe('what moderators see', () => {
+  it('keeps the versions of a rule, with who, when and why', async () => {
+    const rule = await spamOf()
+    const changed = {
+      definition: definitionWith({ when: { is: 'words', list: ['ham'] } }),
+      why: 'Too many hits.',
+    }
+    expect((await admin.put(`/api/automation/${rule.id}`, changed)).json()).toMatchObject({ version: 2 })
+    expect((await admin.put(`/api/automation/${rule.id}`, changed)).json()).toMatchObject({ version: 2 })
+    const { versions } = (await moderator.get(`/api/automation/${rule.id}`)).json()
+    expect(versions).toMatchObject([
+      { version: 2, why: 'Too many hits.', changedBy: { username: 'the_admin' } },
+      { version: 1, why: null, changedBy: { username: moderator.username } },
+    ])
+  })
+
+  it('counts hits, and what moderators reversed of them', async () => {
+    await spamOf({ acts: [{ does: 'remove' }] })
+    const post = (await sendPost('Cheap spam')).json()
+    await sendPost('More spam')
+    expect(await rules()).toMatchObject([{ noHits: 2, noReversed: 0 }])
+    await moderator.put(`/api/posts/${post.publicId}?action=restore`)
+    expect(await rules()).toMatchObject([{ noHits: 2, noReversed: 1 }])
+    expect((await hits()).map(({ isReversed }) => isReversed)).toEqual([false, true])
+  })
+
+  it.each<[string, Partial<AutomationDefinition>, string]>([
+    ['an empty list', { when: { is: 'words', list: [' '] } }, 'Enter a word.'],
+    ['an empty group', { when: { is: 'all', of: [] } }, 'A group needs a condition.'],
+    ['no act', { acts: [] }, 'Choose what the rule does.'],
+    ['a broken pattern', { when: { is: 'pattern', pattern: '(a' } }, 'The pattern cannot be used: '],
+    ['a lookahead', { when: { is: 'pattern', pattern: '(?=a)' } }, 'The pattern cannot be used: '],
+    ['no number', { when: { is: 'links' } }, 'Enter a number.'],
+    ['a domain that is none', { when: { is: 'domains', list: ['not a domain'] } }, 'is not a domain.'],
+    [
+      'an unknown time zone',
+      { daily: { from: '22:00', until: '06:00', timeZone: 'Mars' } },
+      'no time zone “Mars”',
+    ],
+    ['reports of new content', { when: { is: 'reports', number: 2 } }, 'Only a rule that looks at reports'],
+    ['a refusal of what is reported', { on: 'reports', acts: [{ does: 'refuse' }] }, 'already stored'],
+    [
+      'a rule that is too long',
+      { when: { is: 'words', list: Array.from({ length: 400 }, (_, n) => `${n}`.repeat(50)) } },
+      'The rule is too long.',
+    ],
+    [
+      'too many conditions',
+      { when: { is: 'all', of: Array(41).fill({ is: 'links', number: 1 }) } },
+      '40 conditions',
+    ],
+  ])('refuses %s', async (_name, fields, message) => {
+    const answer = await moderator.post('/api/automation', {
+      communityId: community.id,
+      name: 'A rule',
+      state: 'on',
+      definition: definitionWith(fields),
+    })
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_automation',
+      message: expect.stringContaining(message),
+    })
+  })
+})
+
+describe('undoing what a rule did', () => {
+  it('restores, unlocks and closes reports, but leaves what moderators decided', async () => {
+    const rule = await spamOf({ acts: [{ does: 'remove' }, { does: 'lock' }] })
+    const reporting = await spamOf(
+      { when: { is: 'words', list: ['eggs'] }, acts: [{ does: 'report' }] },
+      { name: 'Eggs' },
+    )
+    const written = []
+    for (const n of [1, 2, 3]) written.push((await sendPost(`Spam number ${n}`)).json())
+    const [first, second] = written
+    const thread = await forum.post(other, community.name)
+    await sendComment(thread, 'Spam below')
+    await sendPost('Eggs')
+    await moderator.put(`/api/posts/${first.publicId}?action=restore`)
+    await moderator.delete(`/api/posts/${first.publicId}?deleteAs=mods`)
+    const countsOf = async () =>
+      forum.db
+        .selectFrom('users')
+        .where('id', '=', stored(author.id))
+        .select(['post_count', 'comment_count'])
+        .executeTakeFirstOrThrow()
+    const before = await countsOf()
+    await undo(rule)
+    expect(await stateOf(first)).toMatchObject({ deleted_as: 'mods' })
+    expect(await stateOf(second)).toEqual({ deleted_as: null, locked_as: null })
+    expect(await countsOf()).toEqual({
+      post_count: before.post_count + 2,
+      comment_count: before.comment_count + 1,
+    })
+    await undo(reporting)
+    expect((await moderator.get(`/api/modqueue/items?communityId=${community.id}`)).json().items).toEqual([])
+    const { undos } = (await moderator.get(`/api/automation/${rule.id}`)).json()
+    expect(undos).toMatchObject([{ noHits: 4, noDone: 4, finishedAt: expect.any(String) }])
+    await undo(rule)
+    expect((await moderator.get(`/api/automation/${rule.id}`)).json().undos[0]).toMatchObject({ noHits: 0 })
+  })
+
+  it('leaves a post as it would be without the rule', async () => {
+    const rowOf = async ({ id }: PostFacts) =>
+      (
+        await sql<{
+          row: object
+        }>`select to_jsonb(posts) - '{title,edited_at,age_band}'::text[] as row from posts
+          where id = ${stored(id)}`.execute(forum.db)
+      ).rows[0]?.row
+    const post = await forum.post(author, community.name)
+    const before = await rowOf(post)
+    const rule = await spamOf({ on: 'edits', acts: [{ does: 'remove' }, { does: 'lock' }] })
+    await author.put(`/api/posts/${post.publicId}`, { title: 'Now it is spam' })
+    expect(await rowOf(post)).not.toEqual(before)
+    await undo(rule)
+    expect(await rowOf(post)).toEqual(before)
+  })
+})
+
+describe('a dry run', () => {
+  it('says what of it moderators removed and left', async () => {
+    const removed = (await sendPost('Spam one')).json()
+    await sendPost('Spam two')
+    await sendPost('Ham')
+    await moderator.delete(`/api/posts/${removed.publicId}?deleteAs=mods`)
+    const trial = await moderator.post('/api/automation/try', {
+      communityId: community.id,
+      definition: definitionWith(),
+    })
+    expect(trial.json()).toMatchObject({
+      noPosts: 3,
+      noComments: 0,
+      noCaught: 2,
+      noRemoved: 1,
+      noLeft: 1,
+      samples: [
+        { excerpt: 'Spam two · A text', isRemoved: false },
+        { excerpt: 'Spam one · A text', isRemoved: true },
+      ],
+    })
+  })
+
+  it('says exactly to what a rule then applies', async () => {
+    const word = fc.constantFrom('spam', 'ham', 'eggs', 'toast', 'https://shop.example/a', 'LOUD')
+    const number = fc.nat({ max: 4 })
+    const compare = fc.constantFrom('atLeast' as const, 'below' as const)
+    const fields: Record<string, fc.Arbitrary<Partial<AutomationCondition>>> = {
+      words: fc.record({ list: fc.array(word, { minLength: 1, maxLength: 2 }), isPart: fc.boolean() }),
+      pattern: fc.constantFrom({ pattern: 'sp.m' }, { pattern: '\\bh\\w+$' }),
+      domains: fc.constant({ list: ['shop.example'] }),
+      kind: fc.constantFrom({ kinds: ['comment' as const] }, { kinds: ['text' as const] }),
+      names: fc.constantFrom({ list: ['wren_writes'] }, { list: ['robin_reads'] }),
+      length: fc.record({ compare, number: fc.nat({ max: 40 }) }),
+      capitals: fc.record({ compare, number: fc.nat({ max: 60 }) }),
+      points: fc.record({ compare, number: fc.nat({ max: 3 }) }),
+      repeats: fc.record({
+        compare,
+        number,
+        hours: fc.constant(1),
+        what: fc.constant('text' as const),
+        by: fc.constantFrom('author' as const, 'anyone' as const),
+      }),
+      rate: fc.record({ compare, number, hours: fc.constant(2) }),
+    }
+    const leaf = fc
+      .constantFrom(...conditionKinds.filter((kind) => !['all', 'any', 'reports'].includes(kind)))
+      .chain((is) =>
+        fc
+          .tuple(fields[is] ?? fc.record({ compare, number }), fc.boolean())
+          .map(([rest, not]): AutomationCondition => ({ is, ...rest, ...(not && { not }) })),
+      )
+    const condition = fc.oneof(
+      leaf,
+      fc
+        .tuple(
+          fc.constantFrom('all' as const, 'any' as const),
+          fc.array(leaf, { minLength: 1, maxLength: 3 }),
+        )
+        .map(([is, of]): AutomationCondition => ({ is, of })),
+    )
+    const definition = fc
+      .tuple(condition, fc.constantFrom('posts' as const, 'comments' as const, 'both' as const))
+      .map(([when, to]) => definitionWith({ when, to }))
+    const definitions = fc.sample(definition, 40)
+    for (const fieldsOfRule of definitions) await spamOf(fieldsOfRule, { state: 'shadow' })
+    const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 3 }), 18)
+    const thread = await forum.post(admin, community.name)
+    for (const [index, words] of texts.entries()) {
+      const text = words.join(' ')
+      const by = index % 3 === 0 ? other : author
+      const answer =
+        index % 2 === 0 ? await sendPost(`About ${text}`, text, by) : await sendComment(thread, text, by)
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    for (const rule of await rules()) {
+      const trial = (
+        await moderator.post('/api/automation/try', {
+          communityId: community.id,
+          definition: rule.definition,
+        })
+      ).json()
+      const applied = await sql<{ id: string }>`
+        select coalesce(comment_id, post_id)::text || ' ' || kind as id from automation_hits where rule_id = ${rule.id}`.execute(
+        forum.db,
+      )
+      const tried = trial.samples.map(({ id, type }: { id: string; type: string }) => `${id} ${type}`)
+      expect(tried.toSorted(), JSON.stringify(rule.definition.when)).toEqual(
+        applied.rows.map(({ id }) => id).toSorted(),
+      )
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { AutomationDefinition } from '../../../contract/entities/automation.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from '../moderation/invalidateModeration.ts'
+
+/** The community whose rules these are; null for the whole site. */
+export type AutomationScope = string | null
+
+const keyOf = (scope: AutomationScope) => [moderationKey, 'automation', scope ?? 'site'] as const
+const ofScope = (scope: AutomationScope) => (scope === null ? {} : { communityId: scope })
+
+export const automationQuery = (scope: AutomationScope) =>
+  queryOptions({
+    queryKey: [...keyOf(scope), 'rules'],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client).call('listAutomation', { query: ofScope(scope) }, { signal })).rules,
+    staleTime: 0,
+  })
+
+/** A rule with its versions and undos, polled while one of these runs. */
+export const automationRuleQuery = (scope: AutomationScope, ruleId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(scope), 'rule', ruleId],
+    queryFn: ({ client, signal }) => apiOf(client).call('getAutomation', { params: { ruleId } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.undos.some(({ finishedAt }) => finishedAt === null) ? 1000 : false,
+  })
+
+/** What the rules applied to, the latest first. */
+export const automationHitsQuery = (scope: AutomationScope, ruleId: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(scope), 'hits', ruleId],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'listAutomationHits',
+        {
+          query: {
+            ...ofScope(scope),
+            ...(ruleId !== null && { rule: ruleId }),
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+
+type RuleChange = InputOf<'updateAutomation'>['body']
+type NewRule = Omit<InputOf<'createAutomation'>['body'], 'communityId'>
+
+/** Changes the rules of a community or of the site. */
+export function useAutomation(scope: AutomationScope) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const given = { communityId: scope }
+  // Also after a failure: someone else may have changed them.
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: keyOf(scope) })
+  return {
+    create: useMutation({
+      mutationFn: (body: NewRule) => api.call('createAutomation', { body: { ...body, ...given } }),
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: ({ ruleId, ...body }: RuleChange & { readonly ruleId: string }) =>
+        api.call('updateAutomation', { params: { ruleId }, body }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (ruleId: string) => api.call('deleteAutomation', { params: { ruleId } }),
+      onSettled,
+    }),
+    reorder: useMutation({
+      mutationFn: (order: string[]) => api.call('orderAutomation', { body: { order, ...given } }),
+      onSettled,
+    }),
+    undo: useMutation({
+      mutationFn: ({ ruleId, since }: { readonly ruleId: string; readonly since: string }) =>
+        api.call('undoAutomation', { params: { ruleId }, body: { since } }),
+      onSettled,
+    }),
+    attempt: useMutation({
+      mutationFn: (definition: AutomationDefinition) =>
+        api.call('tryAutomation', { body: { definition, ...given } }),
+    }),
+    translate: useMutation({
+      mutationFn: (yaml: string) => api.call('importAutomation', { body: { yaml, ...given } }),
+    }),
+  }
+}
