@@ -288,6 +288,9 @@ const lastSteps = [
     select word, count(*) from posts cross join lateral title_words(title) as word group by word`,
   "update search_progress set is_finished = true, after_id = case subject when 'words' then (select max(id) from posts) else after_id end",
   `update rendering_progress set renderer = ${rendererVersion}, is_finished = true`,
+  // The job that gives members their level of trust would take a core for minutes.
+  `update trust_progress set (seen_at, user_id) =
+    (select last_seen_at, id from users where last_seen_at is not null order by last_seen_at desc, id desc limit 1)`,
   ...['users', 'communities', 'posts', 'comments'].map(
     (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
   ),

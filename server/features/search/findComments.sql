@@ -120,7 +120,7 @@ with query_word as (
           select comment_id as id, * from comment_search where comment_search.ctid = newest.tid offset 0) as text) as found
       limit :ranked_max)) as text
 ), sample as materialized (
-  select is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
+  select found, is_frequent, shown >= case when :sort = 'new' then :limit else 50 end as is_enough,
     querytree((select index_query from search_terms)) <> 'T' as is_indexed,
     case when not (select is_exact from search_terms) then 1200 when :sort = 'new' then 4000 else least(:ranked_max, 600) end as ranked_max,
     case when (select is_exact from search_terms) and :sort <> 'new' then 400 else 1200 end as older_max,
@@ -132,24 +132,32 @@ with query_word as (
     from recent_match) as counted
 ), first_choice as materialized (
   select case when is_whole or is_enough and (is_frequent or :sort = 'new') then 'recent'
-    when is_frequent or not is_indexed then 'older' else 'all' end as part
+    when is_frequent or found >= 24 or not is_indexed then 'older' else 'all' end as part
   from sample
 ), index_match as materialized (
   select ctid as tid, comment_id as id, created_at from comment_search
-  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 4001
+  where words @@ (select index_query from search_terms) and (select part = 'all' from first_choice) limit 601
 ), choice as materialized (
-  select case when part = 'all' and (select count(*) from index_match) > 4000 then 'older' else part end as part
+  select case when part = 'all' and (select count(*) from index_match) > 600 then 'older' else part end as part
   from first_choice
+), older_weeks as materialized (
+  select step, string_agg(quote_literal(week_word(week)), ' | ')::tsquery as words
+  from (
+    select week, width_bucket(age, array[1, 3, 7, 15, 31]) + greatest(age - 31, 0) / 32 as step
+    from span cross join lateral (
+      select week, week_of(ends_at) - week as age
+      from generate_series(week_of(begins_at), week_of(ends_at)) as week) as passed
+    where (select part = 'older' from choice)) as stepped
+  group by step
 ), older_match as materialized (
   select found.*
-  from generate_series(week_of((select ends_at from span)), case
-    when (select part = 'older' from choice) then week_of((select begins_at from span)) end, -1) as week
+  from (select words from older_weeks order by step) as read_weeks
   cross join lateral (
     select text.*
     from (
       select sliced.tid from (
         select ctid as tid, comment_id as id, created_at from comment_search
-        where words @@ (select index_query from search_terms) and words @@ quote_literal(week_word(week))::tsquery
+        where words @@ (select index_query from search_terms) and words @@ read_weeks.words
         offset 0) as sliced
       where sliced.created_at >= (select begins_at from span)
         and (sliced.created_at, sliced.id) <= ((select ends_at from span), (select last_id from span))
