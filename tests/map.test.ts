@@ -10,11 +10,22 @@ const rows = [
 
 /** Each folder that contains a file. */
 const folders = new Set(
-  ['.ci', '.github', 'bench', 'contract', 'deploy', 'docs', 'scripts', 'server', 'tests', 'web'].flatMap(
-    (top) =>
-      readdirSync(join(root, top), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => dirname(relative(root, join(entry.parentPath, entry.name))).replaceAll('\\', '/')),
+  [
+    '.ci',
+    '.github',
+    'bench',
+    'contract',
+    'deploy',
+    'docs',
+    'scripts',
+    'server',
+    'tests',
+    'texts',
+    'web',
+  ].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => dirname(relative(root, join(entry.parentPath, entry.name))).replaceAll('\\', '/')),
   ),
 )
 

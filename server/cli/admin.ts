@@ -21,7 +21,7 @@ export const adminCommand: Command = {
     const [verb, name, ...rest] = args
     if (verb === 'list' && name === undefined) return listAdmins(context)
     if ((verb !== 'grant' && verb !== 'revoke') || !name || rest.length > 0)
-      throw new UsageError('Say whether to grant or revoke, and whom.')
+      throw new UsageError('Use grant or revoke, followed by a name.')
     const isAdmin = verb === 'grant'
     return withDatabase(context, async ({ db }) => {
       const member = await getMember(db, name)

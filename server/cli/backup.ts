@@ -17,7 +17,7 @@ export const backupCommand: Command = {
   name: 'backup',
   usage: ['backup [--passphrase] [FILE]', 'backup list'],
   about:
-    'Writes all data of the forum, and its images, to FILE, or to the folder or bucket of backups; the forum may run meanwhile. ' +
+    'Writes all data of the forum, and its images, to FILE, or to the folder or bucket of backups; the forum can keep running. ' +
     '--passphrase asks for a passphrase instead of using BACKUP_PASSPHRASE. list shows what is in the folder or bucket; it needs no database.',
 
   async run(args, context) {
@@ -96,7 +96,7 @@ function parseArguments(args: readonly string[]) {
       options: { passphrase: { type: 'boolean' } },
       allowPositionals: true,
     })
-    if (positionals.length > 1) throw new UsageError('Name one file.')
+    if (positionals.length > 1) throw new UsageError('Give the name of one file.')
     return { asks: values.passphrase ?? false, file: positionals[0] }
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -111,10 +111,10 @@ async function askTwice({ terminal }: Context): Promise<string> {
   const passphrase = await terminal.askSecret('Passphrase: ')
   if (passphrase.length < passphraseMinLength)
     throw new CommandFailed(
-      `A passphrase needs at least ${passphraseMinLength} characters. Four words that are not a phrase are good.`,
+      `A passphrase needs at least ${passphraseMinLength} characters. Four random words make a good one.`,
     )
-  if (terminal.isInteractive && (await terminal.askSecret('The same again: ')) !== passphrase)
-    throw new CommandFailed('The two differ.')
+  if (terminal.isInteractive && (await terminal.askSecret('Repeat the passphrase: ')) !== passphrase)
+    throw new CommandFailed('The passphrases do not match.')
   return passphrase
 }
 

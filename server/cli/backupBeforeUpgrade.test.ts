@@ -36,7 +36,7 @@ describe('before an upgrade', () => {
     await mkdir(backups)
     await query(store, 'update site_settings set signups_disabled = true')
     const check = await folkmootOn('upgrade --check', environment)
-    expect(check.output).toContain('a backup is made before')
+    expect(check.output).toContain('a backup is made first')
     expect(await readdir(backups)).toEqual([])
 
     const { exitCode, output } = await folkmootOn('upgrade', environment)

@@ -23,7 +23,7 @@ interface Found {
  * Bans all accounts that match, as a bulk action that admins see and can undo. What an interruption leaves, a running server completes.
  */
 export function banFound({ filter, names, deletesContent, reason, accounts }: Found, context: Context) {
-  if (names.length > 0) throw new UsageError('Name one member, or filters, not both.')
+  if (names.length > 0) throw new UsageError('Give the name of one member or filters, not both.')
   const { config, terminal, interrupted: signal } = context
   return withDatabase(context, async ({ db }) => {
     const found = await findMembers(db, filter).catch(explain)
@@ -40,11 +40,11 @@ export function banFound({ filter, names, deletesContent, reason, accounts }: Fo
         `@${username}, since ${createdAt}, ${formatNumber(noPosts)} posts, ${formatNumber(noComments)} comments`,
       )
     if (accounts === undefined && !terminal.isInteractive)
-      throw new CommandFailed('Nothing has changed. Confirm with --accounts and their number.')
+      throw new CommandFailed('Nothing has changed. Confirm with --accounts and the number of accounts.')
     const confirmed =
       accounts ?? (await terminal.askSecret('Type the number of accounts to ban all of them: '))
     if (confirmed.replaceAll(',', '').trim() !== String(found.accounts))
-      throw new CommandFailed('The numbers differ. Nothing has changed.')
+      throw new CommandFailed('The numbers do not match. Nothing has changed.')
     const id = await db
       .transaction()
       .execute(async (trx) =>
@@ -63,7 +63,7 @@ export function banFound({ filter, names, deletesContent, reason, accounts }: Fo
     if (deletesContent) await deleteOrderedContent(db, { signal, purgeUrl: config.purgeUrl })
     const { changed } = await getBulkAction(db, id)
     terminal.say(
-      `${formatNumber(changed)} accounts are banned from the site${deletesContent ? ', and what they wrote is removed' : ''}.`,
+      `${formatNumber(changed)} accounts are banned from the site${deletesContent ? ', and everything they wrote is removed' : ''}.`,
     )
     return exitCodes.done
   })

@@ -46,5 +46,5 @@ it.each([
   ['a mail that is only late', notification('late@mail.example', 'delayed')],
 ])('refuses %s', async (_which, mail) => {
   const { exitCode, reported } = await folkmoot('bounce', { input: [mail] })
-  expect([exitCode, reported]).toEqual([1, 'This is no notification of a mail that could not be delivered.'])
+  expect([exitCode, reported]).toEqual([1, 'This is not a notification of undelivered mail.'])
 })

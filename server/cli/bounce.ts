@@ -8,14 +8,13 @@ export const bounceCommand: Command = {
   name: 'bounce',
   usage: ['bounce < MAIL'],
   about:
-    'Reads a mail that came back from standard input (a delivery status notification), counts it and marks the address. Let the mail ' +
-    'server of MAIL_FROM pass returned mails to it.',
+    'Reads a returned mail (a delivery status notification) from standard input, counts it and marks the address. Have the mail ' +
+    'server of MAIL_FROM pass returned mail to it.',
 
   async run(args, context) {
     if (args.length > 0) throw new UsageError('bounce reads the mail from standard input.')
     const failures = failedRecipients((await context.terminal.readInput()).slice(0, readMax))
-    if (failures.length === 0)
-      throw new CommandFailed('This is no notification of a mail that could not be delivered.')
+    if (failures.length === 0) throw new CommandFailed('This is not a notification of undelivered mail.')
     return withDatabase(context, async ({ db }) => {
       for (const failure of failures) {
         const names = await recordBounce({ db, config: context.config }, failure)

@@ -13,7 +13,7 @@ export const checkCommand: Command = {
 
   run(args, context) {
     const fixes = args.includes('--fix')
-    if (args.length > (fixes ? 1 : 0)) throw new UsageError('check has no other option than --fix.')
+    if (args.length > (fixes ? 1 : 0)) throw new UsageError('The only option of check is --fix.')
     const { terminal, interrupted } = context
     return withDatabase(context, async ({ connection }) => {
       const session = await openLongSession(connection, { signal: interrupted })

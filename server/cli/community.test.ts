@@ -14,7 +14,7 @@ describe('community rename', () => {
   it('renames a community, as the operator, and tells all servers', async () => {
     await newCommunity('meadow')
     const { exitCode, said } = await folkmoot('community rename /Meadow Pasture')
-    expect([exitCode, said]).toEqual([0, '/meadow is /Pasture now. Links with the old name lead there.'])
+    expect([exitCode, said]).toEqual([0, '/meadow is now /Pasture. Links with the old name lead there.'])
     expect(await names()).toEqual(['Pasture'])
     const entries = await database.db
       .selectFrom('moderation_log')
@@ -43,8 +43,8 @@ describe('community rename', () => {
       ['community rename Pasture taken', 1, 'A community with name taken already exists.'],
       ['community rename Pasture login', 1, 'It is the address of a page of this site.'],
       ['community rename nowhere somewhere', 1, 'not found'],
-      ['community rename Pasture', 2, 'Name the community and its new name.'],
-      ['community forget Pasture taken', 2, 'Name the community and its new name.'],
+      ['community rename Pasture', 2, 'Give the name of the community and its new name.'],
+      ['community forget Pasture taken', 2, 'Give the name of the community and its new name.'],
     ] as const) {
       const answer = await folkmoot(args)
       expect(answer.exitCode).toBe(exitCode)

@@ -8,12 +8,11 @@ import { getOperator } from './operator.ts'
 export const communityCommand: Command = {
   name: 'community',
   usage: ['community rename OLD NEW'],
-  about:
-    'Renames a community. Its old name leads to it from then on, and no other community can have that name.',
+  about: 'Renames a community. The old name keeps leading to it, and no other community can take it.',
 
   run([verb, oldName, newName, ...rest], context) {
     if (verb !== 'rename' || !oldName || !newName || rest.length > 0)
-      throw new UsageError('Name the community and its new name.')
+      throw new UsageError('Give the name of the community and its new name.')
     return withDatabase(context, async ({ db }) => {
       try {
         const { formerName } = await db
@@ -30,7 +29,7 @@ export const communityCommand: Command = {
         context.terminal.say(
           formerName === nameIn(newName)
             ? `/${formerName} already has this name.`
-            : `/${formerName} is /${nameIn(newName)} now. Links with the old name lead there.`,
+            : `/${formerName} is now /${nameIn(newName)}. Links with the old name lead there.`,
         )
         return exitCodes.done
       } catch (error) {

@@ -176,7 +176,7 @@ describe('the doctor', () => {
   it('distinguishes a free port from one used by another program', async () => {
     const other = await listening(createHttpServer((_request, response) => response.end('ok\n')))
     const inUse = await doctor({ PORT: String(other.port) })
-    expect(inUse.of('Port')).toMatch(/^fault .*does not answer as a forum\n +End that program/)
+    expect(inUse.of('Port')).toMatch(/^fault .*is in use by another program\n +Stop that program/)
     expect(inUse.exitCode).toBe(1)
     await new Promise((closed) => other.close(closed))
     expect((await doctor({ PORT: String(other.port) })).of('Port')).toMatch(/^ok .*is free/)
@@ -211,12 +211,12 @@ describe('the doctor', () => {
     expect(unknown.of('SITE_URL')).toMatch(/^fault .*forum\.invalid has no address\n +Add an A/)
     const other = await listening(createHttpServer((_request, response) => response.end('hello')))
     const elsewhere = await doctor({ SITE_URL: `http://127.0.0.1:${other.port}` })
-    expect(elsewhere.of('SITE_URL')).toMatch(/^fault .*another program\n +Let the proxy pass/)
+    expect(elsewhere.of('SITE_URL')).toMatch(/^fault .*another program\n +Have the proxy pass/)
     await new Promise((closed) => other.close(closed))
     const silent = await doctor({ SITE_URL: `http://127.0.0.1:${other.port}` })
     expect(silent.of('SITE_URL')).toMatch(/^fault .*does not answer/)
     const notStarted = await doctor({ SITE_URL: `http://127.0.0.1:${other.port}`, PORT: '0' })
-    expect(notStarted.of('SITE_URL')).toMatch(/^warning .*does not run here/)
+    expect(notStarted.of('SITE_URL')).toMatch(/^warning .*is not running here/)
   })
 
   it('warns of https without a trusted proxy', async () => {
@@ -251,7 +251,7 @@ describe('the doctor', () => {
 
   it('checks space and permission in DATA_DIR', async () => {
     const full = await doctor({ DISK_RESERVE_MIB: '1000000' })
-    expect(full.of('DATA_DIR')).toMatch(/^fault .*MiB free\n +Make room: below 1000000/)
+    expect(full.of('DATA_DIR')).toMatch(/^fault .*MiB free\n +Free up space: below 1000000/)
     writeFileSync(join(folder, 'file'), '')
     const closed = await doctor({ DATA_DIR: join(folder, 'file', 'data') })
     expect(closed.of('DATA_DIR')).toMatch(/^fault .*nothing can be written/)
@@ -304,7 +304,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
     [
       'a misspelt variable',
       () => ({ SMPT_URL: 'smtp://x' }),
-      /^warning .*SMPT_URL is no setting\n +Did you mean SMTP_URL\?/m,
+      /^warning .*SMPT_URL is not a setting\n +Did you mean SMTP_URL\?/m,
     ],
     ['a sender that is no address', () => ({ MAIL_FROM: 'nonsense' }), /MAIL_FROM must be one address/],
     [
@@ -325,12 +325,12 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
     [
       'SITE_URL without the www',
       () => redirecting('https://www.forum.example/healthz'),
-      /^fault .*a redirect to https:\/\/www\.forum\.example\n +Set SITE_URL=https:\/\/www\.forum\.example, or let the proxy pass requests for 127\.0\.0\.1 on/m,
+      /^fault .*a redirect to https:\/\/www\.forum\.example\n +Set SITE_URL=https:\/\/www\.forum\.example, or have the proxy pass requests for 127\.0\.0\.1 on/m,
     ],
     [
       'a proxy that redirects for ever',
       () => redirecting('/healthz'),
-      /^fault .*a redirect to itself\n +Let the proxy pass requests on/m,
+      /^fault .*a redirect to itself\n +Have the proxy pass requests on/m,
     ],
     [
       'a PostgreSQL that is too old',
@@ -375,7 +375,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
         DATABASE_URL: await databaseAfter(`${oldMember};
         insert into backups (name, reason, state, finished_at) values ('old', 'manual', 'made', now() - interval '22 days')`),
       }),
-      /^warning .*the last backup is 22 days old\n +Switch on daily ones/m,
+      /^warning .*the last backup is 22 days old\n +Turn on daily backups/m,
     ],
     [
       'a short passphrase',
@@ -397,7 +397,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
       },
       /^warning .*can read the secrets in .*\.env\n +Run chmod 600/m,
     ],
-    ['JOBS=off and no worker', () => ({ JOBS: 'off' }), /^fault .*no worker runs.*\n +Start one/m],
+    ['JOBS=off and no worker', () => ({ JOBS: 'off' }), /^fault .*no worker is running.*\n +Start one/m],
     [
       'a full disk',
       () => {
@@ -412,7 +412,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
         dns.records = {}
         return {}
       },
-      /^warning .*has no SPF record[\s\S]*DKIM of example\.org[\s\S]*has no DMARC record[\s\S]*has no MX record/m,
+      /^warning .*has no SPF record[\s\S]*DKIM key of example\.org[\s\S]*has no DMARC record[\s\S]*has no MX record/m,
     ],
     [
       'two SPF records',

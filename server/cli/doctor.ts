@@ -10,7 +10,7 @@ export const doctorCommand: Command = {
     'images, Valkey, memory. Changes nothing, sends no mail, and exits with 1 when there is a fault.',
 
   async run(args, { config, environment, terminal }) {
-    if (args.length > 0) throw new UsageError('doctor has no options.')
+    if (args.length > 0) throw new UsageError('doctor takes no options.')
     const findings = await examine({ config, environment }, terminal.showProgress)
     terminal.showProgress('')
     for (const finding of findings) terminal.say(lineOf(finding))
@@ -19,7 +19,7 @@ export const doctorCommand: Command = {
     terminal.say('')
     terminal.say(
       faults + warnings === 0
-        ? 'All is well.'
+        ? 'Everything is fine.'
         : `${numberOf(faults, 'fault')}, ${numberOf(warnings, 'warning')}.`,
     )
     return faults > 0 ? exitCodes.failed : exitCodes.done

@@ -24,7 +24,7 @@ function passphraseResult({ backupPassphrase }: Config): Result[] {
   return [
     warning(
       `BACKUP_PASSPHRASE has ${backupPassphrase.length} characters, which can be guessed`,
-      `Choose one with ${passphraseMinLength} or more, and keep the old one for the backups that have it.`,
+      `Choose one with ${passphraseMinLength} or more, and keep the old one for the backups that use it.`,
     ),
   ]
 }
@@ -97,7 +97,7 @@ export async function lastBackupResult(client: pg.ClientBase): Promise<Result | 
         select from users where not is_built_in and created_at < now() - make_interval(days => ${oldDays})) as is_new
     from backups where state = 'made' and deleted_at is null`)
   const { days = null, is_new: isNew } = rows[0] ?? {}
-  const mend = 'Switch on daily ones: ./folkmoot settings set dailyBackups on'
+  const mend = 'Turn on daily backups: ./folkmoot settings set dailyBackups on'
   if (days === null) return isNew ? [] : warning('no backup is known', mend)
   const text = `the last backup is ${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old`
   return days > oldDays ? warning(text, mend) : ok(text)

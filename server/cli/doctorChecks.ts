@@ -83,13 +83,13 @@ async function within<T>(work: Promise<T>): Promise<T> {
 }
 
 const messageOf = (error: unknown): string =>
-  errorMessage(error) || errorCode(error) || 'It failed without a message.'
+  errorMessage(error) || errorCode(error) || 'It failed without giving a reason.'
 
 // The command has already parsed it, and ends there if it is invalid.
 async function checkConfiguration(config: Config, environment: Environment): Promise<readonly Result[]> {
   const problems = [
     ...findMisspelt(environment).map(({ given, meant }) =>
-      warning(`${given} is no setting`, `Did you mean ${meant}?`),
+      warning(`${given} is not a setting`, `Did you mean ${meant}?`),
     ),
     ...(await checkSettingsFile()),
     ...(config.siteUrl
@@ -97,7 +97,7 @@ async function checkConfiguration(config: Config, environment: Environment): Pro
       : [
           warning(
             'SITE_URL is not set',
-            'Set SITE_URL to the public address, so that links in mails and feeds and secure cookies are right.',
+            'Set SITE_URL to the public address. Links in mail and feeds, and secure cookies, depend on it.',
           ),
         ]),
   ]
@@ -111,7 +111,7 @@ async function checkSettingsFile(): Promise<readonly Result[]> {
   const file = resolve('.env')
   const found = await stat(file).catch(() => null)
   return found && (found.mode & readableByOthers) !== 0
-    ? [warning(`every account of this machine can read the secrets in ${file}`, `Run chmod 600 ${file}`)]
+    ? [warning(`every account on this machine can read the secrets in ${file}`, `Run chmod 600 ${file}`)]
     : []
 }
 
@@ -136,9 +136,12 @@ async function checkDataDir({ dataDir, diskReserveMib }: Config): Promise<Result
   const freeMib = Math.floor((bavail * bsize) / bytesPerMib)
   const text = `${dataDir}, ${freeMib} MiB free`
   if (freeMib < diskReserveMib)
-    return fault(text, `Make room: below ${diskReserveMib} MiB (DISK_RESERVE_MIB) nothing new is stored.`)
+    return fault(
+      text,
+      `Free up space: below ${diskReserveMib} MiB (DISK_RESERVE_MIB), nothing new is stored.`,
+    )
   return freeMib < 2 * diskReserveMib + 500
-    ? warning(text, 'Make room soon: backups and images need it.')
+    ? warning(text, 'Free up space soon: backups and images need it.')
     : ok(text)
 }
 
@@ -167,7 +170,7 @@ async function checkDatabase(config: Config): Promise<Result | Result[]> {
     return fault(
       `it does not answer (${messageOf(error)})`,
       config.databaseUrl
-        ? 'Check DATABASE_URL, that PostgreSQL runs, and that its pg_hba.conf admits this machine.'
+        ? 'Check DATABASE_URL, that PostgreSQL is running, and that its pg_hba.conf lets this machine in.'
         : `Read ${join(config.dataDir, 'postgres')} and its log file.`,
     )
   } finally {
@@ -211,7 +214,7 @@ async function checkWorkers(client: pg.Client, config: Config): Promise<readonly
     ? [ok('a worker performs background jobs')]
     : [
         fault(
-          'JOBS is off and no worker runs, so mails, backups and clean-up wait',
+          'JOBS is off and no worker is running, so mail, backups and cleanup are waiting',
           'Start one: ./folkmoot worker, or the service in deploy/folkmoot-worker.service. Or remove JOBS=off.',
         ),
       ]
@@ -223,14 +226,14 @@ export function versionResult(major: number): Result {
   if (refusal) return fault(refusal, 'Upgrade PostgreSQL.')
   const doubt = versionWarning(major)
   return doubt
-    ? warning(doubt, 'Use one of those, or look for a newer Folkmoot.')
+    ? warning(doubt, 'Use one of those versions, or a newer Folkmoot.')
     : ok(`PostgreSQL ${major} answers`)
 }
 
 /** @param seconds by which the clocks of the database and of this machine differ. */
 export function clockResult(seconds: number): Result {
   const text = `the clock of the database differs by ${seconds.toFixed(1)} s`
-  const mend = 'Switch on time synchronization on both machines: timedatectl set-ntp true'
+  const mend = 'Turn on time synchronization on both machines: timedatectl set-ntp true'
   if (seconds >= clockFaultSeconds) return fault(text, mend)
   return seconds >= clockWarningSeconds ? warning(text, mend) : ok(text)
 }
@@ -242,14 +245,14 @@ export function migrationResult(applied: readonly string[]): Result {
   if (unknown.length > 0)
     return fault(
       `a newer version has migrated it (${unknown.join(', ')})`,
-      'Start that version, or restore a backup of before.',
+      'Start that version, or restore an earlier backup.',
     )
   const pending = ours.length - applied.length
   return pending === 0
     ? ok(`all ${ours.length} migrations are applied`)
     : warning(
         `the next start applies ${pending} migrations`,
-        'Make a backup before; "./folkmoot migrate" applies them without a start.',
+        'Back up first. "./folkmoot migrate" applies them without starting the server.',
       )
 }
 
@@ -315,6 +318,6 @@ export function memoryResult(
   if (needed > machine.memoryMib)
     return fault(text, 'Lower HEAP_MIB or WORKERS, or give the machine more memory.')
   return 2 * needed > machine.memoryMib
-    ? warning(text, 'Leave as much for PostgreSQL: lower HEAP_MIB or WORKERS, and IMAGE_MAX_MEGAPIXELS.')
+    ? warning(text, 'Leave as much again for PostgreSQL: lower HEAP_MIB, WORKERS or IMAGE_MAX_MEGAPIXELS.')
     : ok(text)
 }

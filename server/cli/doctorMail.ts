@@ -34,7 +34,7 @@ export async function checkSenderDomain(config: Config): Promise<Result | readon
   if (!sendsMail(config)) return []
   const [, domain = ''] = (addressparser(config.mailFrom)[0]?.address ?? '').split('@')
   if (!domain.includes('.') || /^\[|\.(localhost|internal|local)$/.test(domain))
-    return ok(`${domain} is no public domain`)
+    return ok(`${domain} is not a public domain`)
   const resolver = new Resolver({ timeout: lookupMs, tries: 1 })
   const texts = (name: string) =>
     answered(resolver.resolveTxt(name).then((records) => records.map((parts) => parts.join(''))))
@@ -49,7 +49,7 @@ export async function checkSenderDomain(config: Config): Promise<Result | readon
   if ([own, policy, mx, ...keys].every((found) => found === null))
     return warning(
       `DNS does not answer, so SPF, DKIM and DMARC of ${domain} are not known`,
-      'Check the network of this machine, and run it again.',
+      'Check the network of this machine, then try again.',
     )
   return [
     spfResult(domain, own),
@@ -58,8 +58,8 @@ export async function checkSenderDomain(config: Config): Promise<Result | readon
     ...(mx?.length === 0
       ? [
           warning(
-            `${domain} has no MX record, so mail that comes back is lost`,
-            'Let mail to MAIL_FROM arrive somewhere: docs/operations.md, "Mail".',
+            `${domain} has no MX record, so returned mail is lost`,
+            'Make sure that mail to MAIL_FROM can be received: docs/operations.md, "Mail".',
           ),
         ]
       : []),
@@ -78,7 +78,7 @@ async function answered(lookup: Promise<string[]>): Promise<Records> {
 }
 
 const unknown = (what: string, domain: string) =>
-  warning(`DNS does not answer about ${what} of ${domain}`, 'Run it again.')
+  warning(`DNS does not answer about ${what} of ${domain}`, 'Try again.')
 
 function spfResult(domain: string, records: Records): Result {
   if (records === null) return unknown('SPF', domain)
@@ -89,10 +89,7 @@ function spfResult(domain: string, records: Records): Result {
       `Add a TXT record for ${domain} that names your mail server: v=spf1 mx -all`,
     )
   if (policies.length > 1)
-    return fault(
-      `${domain} has ${policies.length} SPF records, which counts as an error`,
-      'Join them to one record.',
-    )
+    return fault(`${domain} has ${policies.length} SPF records; only one is allowed`, 'Merge them into one.')
   return /\s\+?all\b/i.test(policies[0] ?? '')
     ? warning(`the SPF record of ${domain} allows every server`, 'End it with -all or ~all.')
     : ok(`${domain} has an SPF record`)
@@ -108,11 +105,11 @@ function dkimResult(
   return isNamed
     ? fault(
         `${domain} has no key for DKIM under DKIM_SELECTOR`,
-        'Add the TXT record that your mail server names, or correct the selector.',
+        'Add the TXT record that your mail server shows, or correct the selector.',
       )
     : warning(
-        `no key for DKIM of ${domain} was found under the usual selectors`,
-        'Let the mail server sign mail, add its TXT record, and set DKIM_SELECTOR.',
+        `no DKIM key of ${domain} was found under the usual selectors`,
+        'Have the mail server sign mail, add its TXT record, and set DKIM_SELECTOR.',
       )
 }
 

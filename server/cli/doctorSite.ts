@@ -9,18 +9,18 @@ import { answerMs, fault, ok, type Result, warning } from './doctorResult.ts'
  */
 
 const messageOf = (error: unknown): string =>
-  errorMessage(error) || errorCode(error) || 'It failed without a message.'
+  errorMessage(error) || errorCode(error) || 'It failed without giving a reason.'
 
 export async function checkPort({ host, port }: Config): Promise<Result> {
   if (port === 0) return ok('any free one (PORT=0)')
   const problem = await tryToListen(host, port)
-  if (problem === null) return ok(`${port} is free; the server does not run`)
+  if (problem === null) return ok(`${port} is free; the server is not running`)
   if (problem === 'EADDRINUSE')
     return (await isForum(localUrl({ host, port })))
       ? ok(`${port} is in use by a forum that answers`)
       : fault(
-          `${port} is in use by a program that does not answer as a forum`,
-          'End that program (ss -ltnp shows it), or choose another port with PORT.',
+          `${port} is in use by another program`,
+          'Stop that program (ss -ltnp shows it), or choose another port with PORT.',
         )
   if (problem === 'EACCES')
     return fault(
@@ -71,12 +71,12 @@ function redirectAnswer(url: URL, to: URL): WrongAnswer {
   if (to.origin === url.origin)
     return {
       text: 'a redirect to itself',
-      mend: 'Let the proxy pass requests on to the forum where it redirects them now. Behind another proxy or a CDN, that one has to use https, too.',
+      mend: 'Have the proxy pass requests on to the forum instead of redirecting them. If there is another proxy or a CDN in front, it has to use https, too.',
     }
   const isSecured = url.protocol === 'http:' && to.protocol === 'https:' && to.hostname === url.hostname
   return {
     text: `a redirect to ${to.origin}`,
-    mend: `Set SITE_URL=${to.origin}${isSecured ? '' : `, or let the proxy pass requests for ${url.hostname} on to the forum.`}`,
+    mend: `Set SITE_URL=${to.origin}${isSecured ? '' : `, or have the proxy pass requests for ${url.hostname} on to the forum.`}`,
   }
 }
 
@@ -102,7 +102,7 @@ export async function checkSiteUrl(config: Config): Promise<Result> {
   const name = siteUrl.hostname.replace(/^\[|\]$/g, '')
   const addresses = await lookup(name, { all: true }).catch(() => [])
   if (addresses.length === 0)
-    return fault(`${name} has no address`, 'Add an A or AAAA record for it where the domain is managed.')
+    return fault(`${name} has no address`, 'Add an A or AAAA record for it in the DNS of the domain.')
   const leadsTo = `${name} is ${addresses.map(({ address }) => address).join(', ')}`
   const isRunning = await isServerRunning(config)
   try {
@@ -112,10 +112,10 @@ export async function checkSiteUrl(config: Config): Promise<Result> {
     return isRunning
       ? fault(
           `${leadsTo}, but ${siteUrl.origin}/healthz has ${wrong.text}`,
-          `Let the proxy pass all paths on to port ${config.port}.`,
+          `Have the proxy pass all paths on to port ${config.port}.`,
         )
       : warning(
-          `${leadsTo}; the server does not run here (${wrong.text})`,
+          `${leadsTo}; the server is not running here (${wrong.text})`,
           'Start the server and check again.',
         )
   } catch (error) {
@@ -125,7 +125,7 @@ export async function checkSiteUrl(config: Config): Promise<Result> {
           `${leadsTo}, but ${siteUrl.origin} does not answer (${why})`,
           'Check the proxy, its certificate, and that the firewall lets ports 80 and 443 through.',
         )
-      : warning(`${leadsTo}; the server does not run here (${why})`, 'Start the server and check again.')
+      : warning(`${leadsTo}; the server is not running here (${why})`, 'Start the server and check again.')
   }
 }
 
@@ -139,7 +139,7 @@ export async function checkProxy({ siteUrl, trustProxy }: Config): Promise<Resul
       'Set TRUST_PROXY=loopback for a proxy on this machine, otherwise its address.',
     )
   if (trustProxy && !siteUrl)
-    return warning('TRUST_PROXY without SITE_URL: visitors choose the host name', 'Set SITE_URL, too.')
+    return warning('TRUST_PROXY without SITE_URL: visitors can choose the host name', 'Set SITE_URL, too.')
   const seen = siteUrl && (await askClient(siteUrl))
   if (seen?.isForwarded && !seen.isTrusted)
     return fault(
@@ -153,7 +153,7 @@ export async function checkProxy({ siteUrl, trustProxy }: Config): Promise<Resul
     )
   if (siteUrl?.protocol === 'http:' && !isOfThisMachine(siteUrl))
     return warning(
-      `${siteUrl.origin} is not encrypted, so passwords can be read on the way`,
+      `${siteUrl.origin} is not encrypted, so passwords can be read in transit`,
       'Put a proxy with a certificate in front, and set SITE_URL to https://.',
     )
   const trusted = trustProxy ? `trusted: ${trustProxy.join(', ')}` : 'none is trusted'

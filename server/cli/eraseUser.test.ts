@@ -29,7 +29,7 @@ describe('user erase', () => {
     const given = { environment, isInteractive: true, input: ['someone'] }
     expect(await folkmoot(`user erase ${username} --content keep`, given)).toMatchObject({
       exitCode: 1,
-      reported: 'The names differ. Nothing has changed.',
+      reported: 'The names do not match. Nothing has changed.',
     })
     const { deleted_at } = await database.db
       .selectFrom('users')

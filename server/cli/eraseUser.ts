@@ -19,7 +19,7 @@ export function eraseUser([name, ...args]: readonly string[], context: Context):
   const content =
     args.length === 2 && args[0] === '--content' ? erasedContents.find((one) => one === args[1]) : null
   if (!name || !content)
-    throw new UsageError('Say what happens to posts and comments: --content keep, blank or remove.')
+    throw new UsageError('Choose what happens to posts and comments: --content keep, blank or remove.')
   const { config, terminal, interrupted: signal } = context
   return withDatabase(context, async ({ db }) => {
     const member = await findNamed(db, bareName(name))
@@ -30,7 +30,7 @@ export function eraseUser([name, ...args]: readonly string[], context: Context):
         `This cannot be undone. Type the name again to erase @${member.username}: `,
       )
       if (bareName(typed) !== bareName(name))
-        throw new CommandFailed('The names differ. Nothing has changed.')
+        throw new CommandFailed('The names do not match. Nothing has changed.')
     }
     const { id } = await db.transaction().execute(async (trx) => {
       const locked = await lockForDeletion(trx, member.id).catch((error) => {
@@ -61,7 +61,7 @@ export function eraseUser([name, ...args]: readonly string[], context: Context):
     }
     const settings = await getEffectiveSettings(db, config.locked)
     const [report] = await findErasures(db, settings, id)
-    if (!report) throw new CommandFailed('The account is gone.')
+    if (!report) throw new CommandFailed('The account no longer exists.')
     terminal.say(`Erased. The account is now @${report.username}.`)
     for (const [title, lines] of [
       ['What was erased', report.erased],

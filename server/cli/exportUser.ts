@@ -18,11 +18,11 @@ export function exportUser(
   [name, file, ...rest]: readonly string[],
   { config, terminal, interrupted: signal, ...context }: Context,
 ): Promise<number> {
-  if (!name || !file || rest.length > 0) throw new UsageError('Name one member and one file.')
+  if (!name || !file || rest.length > 0) throw new UsageError('Give the name of one member and one file.')
   return withDatabase({ config, terminal, interrupted: signal, ...context }, async ({ db }) => {
     const member = await getMember(db, name)
     const path = resolve(file)
-    if (existsSync(path)) throw new CommandFailed(`There is a file ${file} already.`)
+    if (existsSync(path)) throw new CommandFailed(`${file} already exists.`)
     const files = await openFileStore(config)
     try {
       // Before anything can be read: someone who interrupts the command has a part of the archive.
@@ -42,7 +42,7 @@ export function exportUser(
           throw error
         },
       )
-      terminal.say(`${file}: ${formatSize(bytes)}, all that is stored about @${member.username}.`)
+      terminal.say(`${file}: ${formatSize(bytes)}, everything stored about @${member.username}.`)
     } finally {
       await files.close()
     }

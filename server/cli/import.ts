@@ -19,8 +19,9 @@ export const importCommand: Command = {
   ],
   about:
     'Imports discussions from Pushshift dumps: submissions and comments, one JSON object per line, plain, .gz or .zst, ' +
-    'in any order. May be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson. With --dry-run, shows what would be imported. Reference imports a whole forum from a dump of the database of the reference program ' +
-    '(mysqldump, plain, .gz or .zst) and the folder with its pictures. Repair decodes &amp; &lt; &gt; ' +
+    'in any order. It can be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson. --dry-run shows what would be ' +
+    'imported. reference imports a whole forum from a dump of the database of the reference program ' +
+    '(mysqldump, plain, .gz or .zst) and the folder with its pictures. repair decodes &amp; &lt; &gt; ' +
     'in texts of earlier imports.',
 
   async run(args, context) {
@@ -72,14 +73,14 @@ function parseArguments(args: readonly string[]) {
     })
     const [format, ...files] = positionals
     if (format !== 'pushshift' && format !== 'reference' && format !== 'repair')
-      throw new UsageError('Name the format of the files: pushshift or reference.')
-    if (format === 'repair' && files.length > 0) throw new UsageError('A repair takes no files.')
-    if (format === 'reference' && files.length !== 1) throw new UsageError('Name one file with the dump.')
+      throw new UsageError('Give the format of the files: pushshift or reference.')
+    if (format === 'repair' && files.length > 0) throw new UsageError('repair takes no files.')
+    if (format === 'reference' && files.length !== 1) throw new UsageError('Give one file with the dump.')
     if (format !== 'reference' && values.images !== undefined)
-      throw new UsageError('--images is for the format reference.')
+      throw new UsageError('--images is only for the format reference.')
     if (format !== 'pushshift' && values.rejects !== undefined)
-      throw new UsageError('--rejects is for the format pushshift.')
-    if (format === 'pushshift' && files.length === 0) throw new UsageError('Name the files to import.')
+      throw new UsageError('--rejects is only for the format pushshift.')
+    if (format === 'pushshift' && files.length === 0) throw new UsageError('Give the files to import.')
     const rejectsFileOf = (file: string) => values.rejects ?? `${file}.rejects.ndjson`
     return {
       format,
@@ -103,7 +104,7 @@ async function checkFiles(files: readonly string[], rejectsFileOf: (file: string
   const overwritten = files.map(rejectsFileOf).find((path) => inputs.has(resolve(path)))
   if (overwritten)
     throw new CommandFailed(
-      `Rejected lines would overwrite ${overwritten}, which is to be imported. Name another file with --rejects.`,
+      `Rejected lines would overwrite ${overwritten}, which is one of the files to import. Choose another file with --rejects.`,
     )
 }
 

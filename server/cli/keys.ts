@@ -12,8 +12,8 @@ const effects: Record<keyof Secrets, { says: string; ends?: (db: Db) => Promise<
       await db.deleteFrom('application_sessions').execute()
     },
   },
-  ghost: { says: 'Deleted accounts appear under other ids in discussions.' },
-  captcha: { says: 'Sign-up forms that are open need another proof of work.' },
+  ghost: { says: 'Deleted accounts get new ids in discussions.' },
+  captcha: { says: 'Open sign-up forms have to solve a new proof of work.' },
   push: {
     says: 'Notifications have to be turned on again on each device.',
     ends: (db) => db.deleteFrom('push_subscriptions').execute(),
@@ -24,12 +24,12 @@ export const keysCommand: Command = {
   name: 'keys',
   usage: ['keys rotate [session] [ghost] [captcha] [push]'],
   about:
-    'Replaces keys of the site, all of them or the named ones: after a backup or the database got into other hands. Restart the server afterwards.',
+    'Replaces keys of the site, all of them or the named ones: after a backup or the database has fallen into the wrong hands. Restart the server afterwards.',
 
   run([verb, ...given], context) {
     const names = secretNames.filter((name) => given.length === 0 || given.includes(name))
     if (verb !== 'rotate' || given.some((one) => !secretNames.some((name) => name === one)))
-      throw new UsageError(`Say "keys rotate", and which: ${secretNames.join(', ')}.`)
+      throw new UsageError(`Use keys rotate, optionally followed by: ${secretNames.join(', ')}.`)
     return withDatabase(context, async ({ db }) => {
       await db.transaction().execute(async (trx) => {
         await rotateSecrets(trx, names)
@@ -39,7 +39,7 @@ export const keysCommand: Command = {
         }
       })
       for (const name of names) context.terminal.say(`New key: ${name}. ${effects[name].says}`)
-      context.terminal.say('Restart the server now: until then it works with the old keys.')
+      context.terminal.say('Restart the server now. Until then it keeps using the old keys.')
       return exitCodes.done
     })
   },

@@ -16,7 +16,7 @@ export const restoreCommand: Command = {
   usage: ['restore [--passphrase] FILE'],
   about:
     'Restores a backup into an empty DATA_DIR or an empty database: FILE, or the name of one in the place of backups. Restores all or ' +
-    'nothing, and may be repeated. --passphrase asks for it even where BACKUP_PASSPHRASE is set.',
+    'nothing, and can be repeated. --passphrase asks for it even where BACKUP_PASSPHRASE is set.',
 
   async run(args, context) {
     const { asks, file } = parseArguments(args)
@@ -100,7 +100,7 @@ function parseArguments(args: readonly string[]) {
       allowPositionals: true,
     })
     const [file, ...others] = positionals
-    if (!file || others.length > 0) throw new UsageError('Name one backup.')
+    if (!file || others.length > 0) throw new UsageError('Give the name of one backup.')
     return { asks: values.passphrase ?? false, file }
   } catch (error) {
     if (error instanceof UsageError) throw error

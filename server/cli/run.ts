@@ -26,7 +26,7 @@ function helpText(commands: readonly Command[]): string {
     'Usage: ./folkmoot COMMAND',
     '',
     ...blocks.flatMap((block) => [...block, '']),
-    'Uses the database at DATABASE_URL, or the private one in DATA_DIR. The server may be running.',
+    'Uses the database at DATABASE_URL, or the private one in DATA_DIR. The server can be running.',
   ].join('\n')
 }
 

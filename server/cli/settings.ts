@@ -10,8 +10,8 @@ export const settingsCommand: Command = {
   name: 'settings',
   usage: ['settings list', 'settings get NAME', 'settings set NAME VALUE', 'settings reset NAME'],
   about:
-    'Shows and changes the settings of the site that admins change in the browser, too. A running server has a change ' +
-    'within a second. Lists are written with commas; on and off are switches.',
+    'Shows and changes the settings that admins can also change in the browser. A running server applies a change ' +
+    'within a second. Separate the items of a list with commas; switches are on or off.',
 
   async run([verb, name, ...rest], context) {
     if (verb === 'list' && name === undefined) return await list(context)
@@ -22,7 +22,7 @@ export const settingsCommand: Command = {
     }
     if (name !== undefined && verb === 'reset' && rest.length === 0)
       return await change(context, named(name), null)
-    throw new UsageError('Say whether to list, get, set or reset, and which setting.')
+    throw new UsageError('Use list, get, set or reset, followed by the name of a setting.')
   },
 }
 

@@ -10,11 +10,11 @@ export const unblockCommand: Command = {
   name: 'unblock',
   usage: ['unblock ADDRESS', 'unblock --all', 'unblock --tor'],
   about:
-    'Ends the IP blocks of an address, all IP blocks, or the block of the Tor network. For admins who have blocked ' +
+    'Lifts the IP blocks of an address, all IP blocks, or the block of the Tor network. For admins who have blocked ' +
     'themselves.',
 
   run([which, ...rest], context) {
-    if (!which || rest.length > 0) throw new UsageError('Name an address, --all, or --tor.')
+    if (!which || rest.length > 0) throw new UsageError('Give an address, --all or --tor.')
     return withDatabase(context, async ({ db }) => {
       const lines = which === '--tor' ? await unblockTor(db) : await unblock(db, which)
       for (const line of lines) context.terminal.say(line)

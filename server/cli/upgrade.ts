@@ -14,14 +14,14 @@ export const upgradeCommand: Command = {
   name: 'upgrade',
   usage: ['upgrade [--check [--verbose]]'],
   about:
-    'Migrates the database to the schema of this version, as the server does when it starts. --check changes nothing and tells ' +
-    'what would happen, with --verbose for each migration.',
+    'Migrates the database to the schema of this version, as the server does when it starts. --check changes nothing and says ' +
+    'what would happen; --verbose explains each migration.',
 
   run(args, context) {
     const isCheck = args.includes('--check')
     const isVerbose = isCheck && args.includes('--verbose')
     if (args.length > Number(isCheck) + Number(isVerbose))
-      throw new UsageError('upgrade has no other options than --check and --verbose.')
+      throw new UsageError('The options of upgrade are --check and --verbose.')
     if (isCheck) return checkUpgrade(context, { isVerbose })
     return withDatabase(context, async ({ migrated }) => {
       for (const name of migrated) context.terminal.say(`applied ${name}`)
@@ -35,7 +35,7 @@ export const upgradeCommand: Command = {
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: ['migrate'],
-  about: 'The same as upgrade.',
+  about: 'Another name for upgrade.',
   run(args, context) {
     if (args.length > 0) throw new UsageError('migrate takes no arguments.')
     return upgradeCommand.run(args, context)
@@ -59,7 +59,7 @@ const durationOf = (name: string): string => {
   const seconds = measuredSeconds[name]
   return seconds === undefined
     ? ''
-    : `\n  Nobody can write meanwhile: about ${seconds} s with a million posts, three million comments and a million entries of the log.`
+    : `\n  Nobody can write in the meantime: about ${seconds} s with a million posts, three million comments and a million entries of the log.`
 }
 
 const checkUpgrade = (context: Context, options: { isVerbose: boolean }): Promise<number> =>
@@ -87,7 +87,7 @@ async function sayWhatWouldHappen(
   else if (applied.length === 0) terminal.say('The database is empty: an upgrade creates the schema.')
   else {
     terminal.say(
-      `An upgrade applies ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}, all or none. The forum is not reachable meanwhile.`,
+      `An upgrade applies ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}, all or none. The forum is unreachable in the meantime.`,
     )
     if (isVerbose)
       for (const name of pending)
@@ -98,8 +98,8 @@ async function sayWhatWouldHappen(
     const backsUp = config.backupBeforeMigration && !pending.every(changesNoData)
     terminal.say(
       backsUp
-        ? 'Where the folder or bucket for backups exists, a backup is made before.'
-        : 'No backup is made before. "./folkmoot backup" makes one.',
+        ? 'If the folder or bucket for backups exists, a backup is made first.'
+        : 'No backup is made first. Make one with "./folkmoot backup".',
     )
   }
   return exitCodes.done

@@ -47,22 +47,23 @@ export const userCommand: Command = {
     'user erase NAME --content keep|blank|remove',
   ],
   about:
-    'Lists the newest accounts; finds accounts by the beginning of the name, the email address, or an IP address or range; sets a new ' +
-    'password, read from the terminal or from standard input, which ends all sessions and mailed reset links, also a first one of an ' +
-    'imported member; writes the archive of what is stored about a member, as they can request it themselves, to FILE, a zip; bans from the site, with --content also removing all that the member wrote: one member, or all accounts found by when they ' +
-    'were created (UTC), their IP address or mail domain, after showing them and asking for their number, or with that in --accounts; lifts ' +
-    'a ban, with --restore also restoring what bans removed in the last 30 days; erases a member for good, also a banned or deleted ' +
-    'one, and prints the report: posts and comments stay without the name (keep), lose their texts (blank), or leave lists, too (remove).',
+    'list shows the newest accounts. find searches by the start of a name, an email address, or an IP address or range. set-password sets ' +
+    'a new password, typed or from standard input, and logs the member out everywhere; imported members get their first one this way. ' +
+    'export writes everything stored about a member to FILE, a zip. ban bans one member from the site, or all accounts that were created ' +
+    'in a period (UTC), come from an IP range or have a mail domain, once you have confirmed their number, also with --accounts; --content ' +
+    'removes everything they wrote, too. unban lifts a ban; --restore also restores what bans removed in the last 30 days. erase erases a ' +
+    'member for good, even a banned or deleted one, and prints a report: posts and comments stay without the name (keep), lose their ' +
+    'texts (blank), or leave lists as well (remove).',
 
   run([verb = '', ...rest], context) {
     const perform = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
-    if (!perform) throw new UsageError('Say what to do, and with which member.')
+    if (!perform) throw new UsageError('Name an action and a member.')
     return perform(rest, context)
   },
 }
 
 function oneName([name, ...rest]: readonly string[]): string {
-  if (!name || rest.length > 0) throw new UsageError('Name one member.')
+  if (!name || rest.length > 0) throw new UsageError('Give the name of one member.')
   return name
 }
 
@@ -103,7 +104,7 @@ function ban(args: readonly string[], context: Context): Promise<number> {
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       if (banRefusal(user))
-        throw new CommandFailed(`@${member.username} is an admin. Revoke that first: admin revoke.`)
+        throw new CommandFailed(`@${member.username} is an admin. Remove the role first: admin revoke.`)
       const operator = await getOperator(trx)
       const banned = await banFromSite(trx, operator, [member.id], {
         kind: 'reading',
@@ -118,7 +119,7 @@ function ban(args: readonly string[], context: Context): Promise<number> {
     })
     if (!changed) throw new CommandFailed(`@${member.username} is already banned.`)
     context.terminal.say(
-      `@${member.username} is banned from the site${deletesContent ? ', and what they wrote is being removed' : ''}.`,
+      `@${member.username} is banned from the site${deletesContent ? ', and everything they wrote is being removed' : ''}.`,
     )
     return exitCodes.done
   })
@@ -143,7 +144,7 @@ function parseBan(args: readonly string[]) {
     const filter = Object.entries({ since, before, ip, mailDomain }).filter(([, text]) => text !== undefined)
     // An empty one, as of a variable that is not set, would match all accounts.
     if (filter.some(([, text]) => text?.trim() === ''))
-      throw new Error('--since, --before, --ip and --mail-domain must not be empty.')
+      throw new Error('--since, --before, --ip and --mail-domain need a value.')
     return {
       names: positionals,
       deletesContent: content ?? false,
@@ -176,8 +177,8 @@ function unban(args: readonly string[], context: Context): Promise<number> {
     if (restores)
       context.terminal.say(
         restored.length > 0
-          ? 'A running server restores what bans removed.'
-          : 'Bans removed nothing that can be restored.',
+          ? 'The running server now restores what the bans removed.'
+          : 'There is nothing to restore.',
       )
     return exitCodes.done
   })

@@ -14,7 +14,7 @@ export const workerCommand: Command = {
   name: 'worker',
   usage: ['worker'],
   about:
-    'Performs background jobs until it is stopped, beside servers with JOBS=off. It needs the files of the servers: S3_BUCKET, or the ' +
+    'Runs background jobs until it is stopped, beside servers with JOBS=off. It needs access to the files of the servers: S3_BUCKET, or the ' +
     'same DATA_DIR.',
 
   async run(args, { config, terminal, interrupted }) {
@@ -36,7 +36,7 @@ export const workerCommand: Command = {
         tasks,
         logFailedJobs(config),
       )
-      terminal.say('Performing background jobs. Stop it with Ctrl-C or SIGTERM.')
+      terminal.say('Running background jobs. Stop with Ctrl-C or SIGTERM.')
       if (!interrupted.aborted) await once(interrupted, 'abort')
       await jobs.stop()
       await watch.close()
