@@ -9,7 +9,7 @@ import {
   AutomationVersion,
   ImportedAutomation,
 } from '../entities/automation.ts'
-import { idText, listOf, Nullable, oneOf, text, time } from '../entities/schema.ts'
+import { described, idText, listOf, Nullable, oneOf, text, time } from '../entities/schema.ts'
 import {
   automationHitsPerPage,
   automationNameMaxLength,
@@ -127,7 +127,7 @@ export const automationEndpoints = {
     who: 'member',
     params: oneRule,
     response: Type.Object({
-      rule: AutomationRule,
+      rule: described('The rule.', AutomationRule),
       versions: listOf(AutomationVersion, 'The latest first.'),
       undos: listOf(AutomationUndo, 'The latest first.'),
     }),

@@ -19,7 +19,7 @@ import {
   automationTextMaxLength,
 } from '../limitValues.ts'
 import { contentTypes } from '../words.ts'
-import { flag, id, int, listOf, memberName, Nullable, oneOf, text, time } from './schema.ts'
+import { described, flag, id, int, listOf, memberName, Nullable, oneOf, text, time } from './schema.ts'
 
 /** The fields of every condition; which of them count depends on `is`. */
 const conditionFields = {
@@ -64,7 +64,10 @@ const conditionOf = <T extends TSchema>(inner: T) =>
   })
 
 /** Written out for each depth, because descriptions of the API know no recursion. */
-const Condition = conditionOf(conditionOf(conditionOf(Type.Object(conditionFields))))
+const Condition = described(
+  'What must be so.',
+  conditionOf(conditionOf(conditionOf(Type.Object(conditionFields)))),
+)
 
 /** A condition with those in it, however deep. */
 export type AutomationCondition = Static<ReturnType<typeof Type.Object<typeof conditionFields>>> & {
@@ -88,21 +91,28 @@ const DailyHours = Type.Object({
 })
 
 /** What a rule looks at, what must be so, and what it does then. */
-export const AutomationDefinition = Type.Object({
-  on: oneOf(automationEvents, 'When it looks.'),
-  to: oneOf(automationTargets, 'What it looks at.'),
-  when: Condition,
-  acts: listOf(Act, 'What it does.'),
-  isLast: flag('Whether later rules are skipped when it applies.'),
-  sparesStaff: flag('Whether it leaves out what moderators and admins write.'),
-  startsAt: Nullable(time('When it begins; null for at once.')),
-  endsAt: Nullable(time('When it ends; null for never.')),
-  daily: Nullable(DailyHours),
-})
+export const AutomationDefinition = described(
+  'What a rule looks at, what must be so, and what it does then.',
+  Type.Object({
+    on: oneOf(automationEvents, 'When it looks.'),
+    to: oneOf(automationTargets, 'What it looks at.'),
+    when: Condition,
+    acts: listOf(Act, 'What it does.'),
+    isLast: flag('Whether later rules are skipped when it applies.'),
+    sparesStaff: flag('Whether it leaves out what moderators and admins write.'),
+    startsAt: Nullable(time('When it begins; null for at once.')),
+    endsAt: Nullable(time('When it ends; null for never.')),
+    daily: described('The hours of the day at which it looks; null for all.', Nullable(DailyHours)),
+  }),
+)
 export type AutomationDefinition = Omit<Static<typeof AutomationDefinition>, 'when'> & {
   when: AutomationCondition
 }
 
+const named = described(
+  'Who; null if the account is deleted.',
+  Nullable(Type.Object({ username: memberName('The name.') })),
+)
 const name = text(`The name, at most ${automationNameMaxLength} characters.`)
 
 export const AutomationRule = Type.Object({
@@ -113,7 +123,7 @@ export const AutomationRule = Type.Object({
   definition: AutomationDefinition,
   version: int('How often it was saved.'),
   changedAt: time('When it was last saved.'),
-  changedBy: Nullable(Type.Object({ username: memberName('The name.') })),
+  changedBy: named,
   noHits: int('How often it applied in the last seven days.'),
   noReversed: int('How many of these moderators have reversed.'),
 })
@@ -128,14 +138,14 @@ export const AutomationVersion = Type.Object({
   definition: AutomationDefinition,
   why: Nullable(text('Why it was saved.')),
   changedAt: time('When it was saved.'),
-  changedBy: Nullable(Type.Object({ username: memberName('The name.') })),
+  changedBy: named,
 })
 
 export const AutomationUndo = Type.Object({
   id: text('The number of the undo.'),
   since: time('Everything that the rule did since this time.'),
   orderedAt: time('When it was ordered.'),
-  orderedBy: Nullable(Type.Object({ username: memberName('The name.') })),
+  orderedBy: named,
   finishedAt: Nullable(time('When it was finished; null while it runs.')),
   noHits: int('How many hits it is for.'),
   noDone: int('How many of these are done.'),
@@ -147,7 +157,7 @@ const caught = {
   communityName: text('The community.'),
   path: Nullable(text('Its path on this site; null if it was refused.')),
   excerpt: text('The beginning of its title and text.'),
-  author: Nullable(Type.Object({ username: memberName('The name.') })),
+  author: named,
 }
 
 export const AutomationHit = Type.Object({
