@@ -127,6 +127,27 @@ export const errors = {
   // Permissions
   notAdmin: { status: 403, code: 'not_admin', message: 'You are not an admin.' },
   notModerator: { status: 403, code: 'not_mod', message: 'You are not a moderator.' },
+  trustTooLow: {
+    status: 403,
+    code: 'trust_too_low',
+    message: 'This site asks for a higher level of trust. Your settings show what is missing.',
+    isExplained: true,
+  },
+  invalidTrustLevel: {
+    status: 400,
+    code: 'invalid_trust_level',
+    message: 'Levels of trust are 0 to 4.',
+  },
+  mayNotVouch: {
+    status: 403,
+    code: 'may_not_vouch',
+    message: 'Members of trust level 3 and up can vouch for others.',
+  },
+  vouchForYourself: {
+    status: 400,
+    code: 'vouch_for_yourself',
+    message: 'You cannot vouch for yourself.',
+  },
   notAuthor: { status: 403, code: 'not_author', message: 'You are not the author.' },
   bannedFromCommunity: {
     status: 403,

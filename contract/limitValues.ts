@@ -195,6 +195,8 @@ export const listsPerMemberMax = 200
 export const listItemsPerPage = 10
 /** Per kind. Limited because every page of a member loads them. */
 export const mutesMax = 1000
+/** Members who vouched for one, and for whom one vouched, that admins see. */
+export const vouchesShown = 100
 /** Longer queries are cut. */
 export const searchMaxLength = 200
 /** Counting of results of each kind stops here. */

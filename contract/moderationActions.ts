@@ -16,6 +16,9 @@ export const privateModerationActions = [
   'approve_application',
   'decline_application',
   'withdraw_invitation',
+  'set_trust',
+  'unset_trust',
+  'ban_bot',
   'delete_backup',
   'download_backup',
 ] as const

@@ -11,6 +11,7 @@ import {
 import { keysOf } from './objects.ts'
 import { choice, integer, onOff, type SettingDefinition, text, texts } from './settingTypes.ts'
 import { footerPages } from './staticPages.ts'
+import { trustSettings } from './trustSettings.ts'
 import { editHistoryReaders, feedSorts, joiningModes } from './words.ts'
 
 const pointsMax = 1_000_000
@@ -283,6 +284,7 @@ export const namedSettings = {
     choices: feedSorts,
     default: 'hot',
   }),
+  ...trustSettings,
   ...lawSettings,
   dailyBackups: onOff({
     group: 'backups',

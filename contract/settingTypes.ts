@@ -7,6 +7,7 @@ export const settingGroups = [
   'site',
   'access',
   'content',
+  'trust',
   'law',
   'backups',
   'system',

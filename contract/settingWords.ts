@@ -4,6 +4,7 @@ import type { NamedSetting } from './namedSettings.ts'
 import { wordsOfRateLimit } from './rateLimitWords.ts'
 import type { SettingName } from './siteSettings.ts'
 import { t } from './texts/t.ts'
+import type { trustChoices } from './trustSettings.ts'
 
 /** What the form of a setting says. docs/configuration.md has the hints, too. */
 export interface SettingWords {
@@ -30,6 +31,15 @@ export const holdLevelWords = (): Record<HoldLevel, string> => ({
   off: t('Nothing'),
   media: t('Links and images'),
   everything: t('Everything'),
+})
+
+/** From which level of trust on. */
+const trustLevelWords = (): Record<(typeof trustChoices)[number], string> => ({
+  0: t('Everyone'),
+  1: t('Level 1 and up'),
+  2: t('Level 2 and up'),
+  3: t('Level 3 and up'),
+  4: t('Level 4 only'),
 })
 
 const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
@@ -226,6 +236,46 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
       year: t('Top of the year'),
       all: t('Top of all time'),
     },
+  }),
+  trustForLinks: () => ({
+    label: t('Post links'),
+    hint: t('Link posts, and links to other sites in texts.'),
+    choices: trustLevelWords(),
+  }),
+  trustForImages: () => ({
+    label: t('Post images'),
+    hint: t('In image posts and below texts.'),
+    choices: trustLevelWords(),
+  }),
+  trustForMentions: () => ({
+    label: t('Mention members'),
+    hint: t('Mentioned members get a notification.'),
+    choices: trustLevelWords(),
+  }),
+  trustForMessages: () => ({
+    label: t('Start messages to moderators'),
+    hint: t('Everyone can answer messages and appeal.'),
+    choices: trustLevelWords(),
+  }),
+  trustForCommunities: () => ({
+    label: t('Create communities'),
+    hint: t('In addition to the points, if members can create communities.'),
+    choices: trustLevelWords(),
+  }),
+  trustWithoutReview: () => ({
+    label: t('Post without review'),
+    hint: t('Only matters where posts of new members are reviewed.'),
+    choices: trustLevelWords(),
+  }),
+  trustForAlerts: () => ({
+    label: t('Notify moderators with a report'),
+    hint: t('All reports are in the moderation queue.'),
+    choices: trustLevelWords(),
+  }),
+  newMemberLimits: () => ({
+    label: t('Rate limits at level 0'),
+    hint: t('Their share of each limit.'),
+    unit: '%',
   }),
   dailyBackups: () => ({
     label: t('Daily backups'),

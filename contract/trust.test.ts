@@ -3,13 +3,13 @@ import {
   effectiveTrust,
   missingFor,
   nextTrust,
-  type TrustFacts,
   type TrustLevel,
+  type TrustThresholds,
   trustOf,
   trustTable,
 } from './trust.ts'
 
-const none: TrustFacts = {
+const none: TrustThresholds = {
   daysVisited: 0,
   postsRead: 0,
   approvals: 0,
@@ -20,7 +20,7 @@ const none: TrustFacts = {
 const regular = trustTable[3]
 
 describe('the level that a member has earned', () => {
-  it.each<[string, TrustFacts, TrustLevel]>([
+  it.each<[string, TrustThresholds, TrustLevel]>([
     ['a new account', none, 0],
     ['all that level 1 asks for', trustTable[1], 1],
     ['one day too few', { ...trustTable[1], daysVisited: 1 }, 0],
@@ -36,14 +36,24 @@ describe('the level that a member has earned', () => {
     ['one removal too many for level 3 and 2', { ...regular, removals: 2 }, 1],
     ['a level in between of which something is missing', { ...regular, postsRead: 29 }, 1],
   ])('of %s', (_case, facts, level) => {
-    expect(trustOf(facts)).toBe(level)
+    expect(trustOf({ ...facts, vouchers: 0 })).toBe(level)
+  })
+
+  it.each<[string, TrustThresholds, TrustLevel]>([
+    ['is 1 for a new account', none, 1],
+    ['is 0 after removals', { ...none, removals: 3 }, 0],
+    ['is 1 for one that lacks a little for level 2', { ...trustTable[2], approvals: 4 }, 1],
+    ['is what they meet beyond that', trustTable[2], 2],
+  ])('when someone vouches, %s', (_case, facts, level) => {
+    expect(trustOf({ ...facts, vouchers: 1 })).toBe(level)
   })
 
   it('never falls with more days, posts or approvals, and never rises with removals or bans', () => {
     for (const level of [1, 2, 3] as const)
       for (const kind of ['daysVisited', 'postsRead', 'approvals', 'ageDays', 'removals', 'bans'] as const) {
-        const before = trustOf(trustTable[level])
-        const after = trustOf({ ...trustTable[level], [kind]: trustTable[level][kind] + 5 })
+        const before = trustOf({ ...trustTable[level], vouchers: 0 })
+        const more = { ...trustTable[level], [kind]: trustTable[level][kind] + 5 }
+        const after = trustOf({ ...more, vouchers: 0 })
         expect(kind === 'removals' || kind === 'bans' ? before >= after : after >= before).toBe(true)
       }
   })

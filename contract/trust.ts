@@ -5,12 +5,8 @@
 export const trustLevels = [0, 1, 2, 3, 4] as const
 export type TrustLevel = (typeof trustLevels)[number]
 
-/** Levels above this one are only set by admins. */
-export const highestEarnedTrust = 3
 /** Admins and moderators have this level at least. */
 export const trustOfStaff = 3
-/** From this level on, members can vouch for others. */
-export const trustToVouch = 3
 
 /** What a member did, as far as it decides about their level. */
 export interface TrustFacts {
@@ -24,10 +20,12 @@ export interface TrustFacts {
   readonly removals: number
   /** Bans in force. */
   readonly bans: number
+  /** Members who vouch for them and whose vouching counts. */
+  readonly vouchers: number
 }
 
 /** What a level asks for: at least, or for removals and bans at most. */
-export type TrustThresholds = TrustFacts
+export type TrustThresholds = Omit<TrustFacts, 'vouchers'>
 export type TrustTable = Readonly<Record<1 | 2 | 3, TrustThresholds>>
 
 /** What each level asks for. docs/trust.md has the same numbers. */
@@ -37,13 +35,18 @@ export const trustTable: TrustTable = {
   3: { daysVisited: 30, postsRead: 100, approvals: 30, ageDays: 60, removals: 1, bans: 0 },
 }
 
+/** From this level on, members can vouch for others. The database function `may_vouch` has the same number. */
+export const trustToVouch = 3
+/** After a ban of a bot for which they had vouched, the vouching of a member does not count for this long. */
+export const vouchingPauseDays = 90
+
 /** Removals are counted of what was written in this many days. */
 export const removalDays = 90
 /** A member who no longer meets what their level asks for keeps it this long, and then falls by one level. */
 export const trustGraceDays = 14
 
 /** Facts that a level wants to be low. */
-const isUpperBound: Readonly<Record<keyof TrustFacts, boolean>> = {
+const isUpperBound: Readonly<Record<keyof TrustThresholds, boolean>> = {
   daysVisited: false,
   postsRead: false,
   approvals: false,
@@ -53,8 +56,8 @@ const isUpperBound: Readonly<Record<keyof TrustFacts, boolean>> = {
 }
 
 /** How much is missing for a level: more days, more approvals, fewer removals. Facts of which nothing is missing are left out. */
-export function missingFor(facts: TrustFacts, wanted: TrustThresholds): Partial<TrustFacts> {
-  const kinds = Object.keys(isUpperBound) as (keyof TrustFacts)[]
+export function missingFor(facts: TrustThresholds, wanted: TrustThresholds): Partial<TrustThresholds> {
+  const kinds = Object.keys(isUpperBound) as (keyof TrustThresholds)[]
   return Object.fromEntries(
     kinds
       .map(
@@ -65,12 +68,17 @@ export function missingFor(facts: TrustFacts, wanted: TrustThresholds): Partial<
   )
 }
 
-/** The level that a member has earned: the highest one of which they meet everything, as well as of all levels below it. */
+/**
+ * The level that a member has earned: the highest one of which they meet everything, as well as of all levels below it. For whom
+ * others vouch, level 1 only asks for few removals and bans.
+ */
 export function trustOf(facts: TrustFacts, table: TrustTable = trustTable): TrustLevel {
-  const meets = (level: 1 | 2 | 3) => Object.keys(missingFor(facts, table[level])).length === 0
-  if (!meets(1)) return 0
-  if (!meets(2)) return 1
-  return meets(3) ? 3 : 2
+  const lacks = (level: 1 | 2 | 3) =>
+    Object.keys(missingFor(facts, table[level])) as (keyof TrustThresholds)[]
+  const lacksForFirst = lacks(1).filter((kind) => facts.vouchers === 0 || isUpperBound[kind])
+  if (lacksForFirst.length > 0) return 0
+  if (lacks(2).length > 0) return 1
+  return lacks(3).length > 0 ? 2 : 3
 }
 
 /**
@@ -85,3 +93,21 @@ export function nextTrust(current: TrustLevel, earned: TrustLevel, isGraceOver: 
 /** The level that counts: staff have one of their own at least. */
 export const effectiveTrust = (level: number, { isStaff }: { isStaff: boolean }): TrustLevel =>
   Math.max(level, isStaff ? trustOfStaff : 0) as TrustLevel
+
+/** What can need a level, and the setting that says which. */
+export const trustAbilities = {
+  links: 'trustForLinks',
+  images: 'trustForImages',
+  mentions: 'trustForMentions',
+  messages: 'trustForMessages',
+  communities: 'trustForCommunities',
+} as const
+export type TrustAbility = keyof typeof trustAbilities
+type TrustSetting = (typeof trustAbilities)[TrustAbility]
+
+/** The site's choice for each ability. */
+export type TrustSettings = Readonly<Record<TrustSetting, string>>
+
+/** The lowest level that may do this. */
+export const trustNeededFor = (ability: TrustAbility, settings: TrustSettings): number =>
+  Number(settings[trustAbilities[ability]])

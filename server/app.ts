@@ -74,6 +74,7 @@ import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { trustRoutes } from './features/trust/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { waveRoutes } from './features/waves/routes.ts'
 import { serveWellKnown } from './features/wellKnown/serve.ts'
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
   ...listRoutes,
   ...muteRoutes,
+  ...trustRoutes,
   ...notificationRoutes,
   ...pushRoutes,
   ...mailRoutes,

@@ -4,6 +4,7 @@ import { commentEndpoints } from '../contract/endpoints/comments.ts'
 import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
 import { limits } from '../contract/limits.ts'
+import { changeSettings } from '../tests/support/access.ts'
 import { newAutomation } from '../tests/support/automation.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { whileHeld } from '../tests/support/held.ts'
@@ -17,6 +18,16 @@ const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
 type Answer = Promise<LightMyRequestResponse>
 
 const unknown = '99999999'
+
+/** Makes a call while links need level 1. */
+const untrusted =
+  (call: (scene: Scene) => Answer) =>
+  async (scene: Scene): Answer => {
+    await changeSettings(scene.admin, { trustForLinks: '1' })
+    const answer = await call(scene)
+    await changeSettings(scene.admin, { trustForLinks: '0' })
+    return answer
+  }
 
 const feed =
   (query: string) =>
@@ -208,6 +219,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     notModerator: create({ userGroup: 'mods' }),
     notAdmin: create({ userGroup: 'admins' }),
+    trustTooLow: untrusted(create({ type: 'text', body: 'https://elsewhere.example' })),
     heldForReview: heldPost(1),
     alreadyWaiting: heldPost(2),
     refusedByRule: ruled(
@@ -264,6 +276,10 @@ const provocations: Provocations<typeof endpoints> = {
       return admin.put(`/api/posts/${publicId}?action=restore`)
     },
     alreadyAnnounced: changePost('PUT', 'admin', '?action=announce', '?action=announce'),
+    trustTooLow: untrusted(async (scene) => {
+      const { publicId } = await scene.post()
+      return scene.author.put(`/api/posts/${publicId}`, { body: 'https://elsewhere.example' })
+    }),
     heldForReview: heldEdit(1),
     alreadyWaiting: heldEdit(2),
     refusedByRule: ruled(
@@ -355,6 +371,10 @@ const provocations: Provocations<typeof endpoints> = {
     },
     commentLocked: reply(({ moderator }, path) => moderator.put(`${path}?action=lock&lockAs=mods`)),
     emptyComment: comment({ body: ' ' }),
+    trustTooLow: untrusted(async (scene) => {
+      const { publicId } = await scene.post()
+      return scene.member.post(`/api/posts/${publicId}/comments`, { body: 'https://elsewhere.example' })
+    }),
     heldForReview: heldComment(1),
     alreadyWaiting: heldComment(2),
     refusedByRule: ruled(
@@ -391,6 +411,7 @@ const provocations: Provocations<typeof endpoints> = {
       await forum.db.updateTable('comments').set({ body: '' }).where('id', '=', id).execute()
       return moderator.put(`/api/posts/any/comments/${id}?action=restore`)
     },
+    trustTooLow: untrusted(changeComment('PUT', 'author', '', 'https://elsewhere.example')),
     heldForReview: heldChange(1),
     alreadyWaiting: heldChange(2),
     refusedByRule: ruled(

@@ -193,7 +193,7 @@ export const tasks: readonly TaskDefinition[] = [
     atStart: true,
     perform: ({ db }, _payload, signal) => notifyReporters(db, signal),
   },
-  { name: alertTask, perform: ({ db }, payload) => alertModerators(db, payload as Reported) },
+  { name: alertTask, perform: (services, payload) => alertModerators(services, payload as Reported) },
   {
     name: alertOfAgeTask,
     schedule: '*/5 * * * *',

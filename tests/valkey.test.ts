@@ -129,7 +129,7 @@ it.skipIf(isValkeyMissing())(
   async () => {
     const running = await startValkey()
     const valkey = await connectValkey(running.url)
-    const counts: Parameters<typeof createRateLimiter>[1] = { rateLimits: true }
+    const counts: Parameters<typeof createRateLimiter>[1] = { rateLimits: true, newMemberLimits: 100 }
     const limiter = createRateLimiter({} as Db, counts, valkey)
     /** Seconds to wait; 0 if the call is allowed. */
     const take = () =>

@@ -64,6 +64,11 @@ export const adminEndpoints = {
           }),
         ),
       ),
+      isBot: Type.Optional(
+        flag(
+          'For `ban_user`: whether it is a bot or a spam account. The vouching of those who vouched for it then does not count for 90 days.',
+        ),
+      ),
       id: Type.Optional(
         Type.Number({ description: 'For `deny_comm`: the number of the community request.' }),
       ),

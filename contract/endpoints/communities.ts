@@ -92,7 +92,7 @@ export const communityEndpoints = {
     limit: 'communityCreation',
     body: Type.Object({ name: newCommunityName, about }),
     response: Community,
-    errors: [...creationErrors, 'notEnoughPointsForCommunity', 'tooManyCommunities'],
+    errors: [...creationErrors, 'notEnoughPointsForCommunity', 'trustTooLow', 'tooManyCommunities'],
   }),
   createCommunities: endpoint({
     method: 'POST',

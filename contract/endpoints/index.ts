@@ -37,6 +37,7 @@ import { searchEndpoints } from './search.ts'
 import { siteEndpoints } from './site.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { systemEndpoints } from './system.ts'
+import { trustEndpoints } from './trust.ts'
 import { userEndpoints } from './users.ts'
 import { waveEndpoints } from './waves.ts'
 
@@ -69,6 +70,7 @@ export const endpoints = {
   ...moderationLogEndpoints,
   ...listEndpoints,
   ...muteEndpoints,
+  ...trustEndpoints,
   ...notificationEndpoints,
   ...searchEndpoints,
   ...adminEndpoints,

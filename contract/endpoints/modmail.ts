@@ -86,6 +86,7 @@ export const modmailEndpoints = {
       'communityNotFound',
       'neitherAdminNorModerator',
       'userNotFound',
+      'trustTooLow',
       'messageToOneself',
       'tooManyConversations',
     ],

@@ -102,6 +102,7 @@ export const Initial = Type.Object({
   applicationsWaiting: Type.Optional(
     int('Only for admins: how many applications wait for approval. An addition of ours.'),
   ),
+  mayVouch: Type.Optional(flag('True if you may vouch for others. An addition of ours.')),
   backupFailed: Type.Optional(
     flag('Only for admins, and only if true: whether the last backup failed. An addition of ours.'),
   ),

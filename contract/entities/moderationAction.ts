@@ -39,6 +39,7 @@ export const ModerationActionDetails = Type.Object({
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
   heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or refused after it waited for review.')),
   automation: Type.Optional(text('The name of the rule that did it by itself, or that was changed.')),
+  trustLevel: Type.Optional(int('The level of trust that an admin gave to the member.')),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

@@ -224,6 +224,7 @@ export const layers = [
       'images',
       'reasons',
       'report',
+      'trust',
       'lists',
       'login',
       'agreement',

@@ -30,6 +30,10 @@ export const tableWriters = {
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
+    {
+      folder: 'server/features/trust',
+      writes: 'levels of trust that admins set, and of those who are vouched for',
+    },
     { folder: 'server/features/retention', writes: 'old addresses, which it deletes' },
     { folder: 'server/import', writes: 'imported accounts and their counts' },
     { folder: 'server/cli', writes: 'what the operator decides: admins and passwords' },

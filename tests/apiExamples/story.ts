@@ -356,6 +356,22 @@ export async function tellStory(
   await recorder.call(me, 'unmuteCommunity', 'A community', { params: ofCommunity })
   await recorder.call(me, 'unmuteAll', 'All users', { query: { type: 'user' } })
 
+  // Trust
+  const ofMagpie = { username: 'magpie' }
+  await recorder.call(me, 'getOwnTrust', 'Of a new member', {})
+  await recorder.call(admin, 'vouch', 'By an admin', { params: ofMagpie })
+  await recorder.call(admin, 'getVouching', 'Of yourself', { params: ofMagpie })
+  await recorder.call(admin, 'setMemberTrust', 'A level that stays', {
+    params: ofMagpie,
+    body: { level: 2, reason: 'A friend of the club.' },
+  })
+  await recorder.call(admin, 'getMemberTrust', 'With who vouched', { params: ofMagpie })
+  await recorder.call(admin, 'stopVouching', 'For someone', { params: ofMagpie })
+  await recorder.call(admin, 'setMemberTrust', 'From activity again', {
+    params: ofMagpie,
+    body: { level: null },
+  })
+
   // Drafts
   const place = { place: 'post:owls' }
   const draft = {

@@ -128,6 +128,14 @@ export const bounds: Record<ReadCall, Bound> = {
     megabytes: 0.3,
   },
   getNotice: { by: byHeavy, url: ({ found }) => `/api/notices/${found.notice}`, megabytes: 0.05 },
+  getOwnTrust: { by: byHeavy, url: () => '/api/_trust', rows: { abilities: 5 }, megabytes: 0.01 },
+  getMemberTrust: {
+    by: byAdmin,
+    url: () => '/api/_admin/trust/heavy_one',
+    rows: { abilities: 5, vouchedBy: limits.vouchesShown, vouchedFor: limits.vouchesShown },
+    megabytes: 0.05,
+  },
+  getVouching: { by: byHeavy, url: () => '/api/users/heavy_one/vouch', megabytes: 0.01 },
   getMemberHistory: {
     by: byAdmin,
     url: ofCommunity('/members/heavy_one/history'),

@@ -211,6 +211,8 @@ async function insertMany({
     select lpad(n::text, 20, '0'), ${heavyId}, 1000, now() + interval '1 day' from generate_series(1, 150) n`)
   await run(sql`insert into invited_members (user_id, invitation_id)
     select users.id, (select max(id) from invitations) from users where username like 'many%'`)
+  await run(sql`insert into vouches (user_id, voucher_id)
+    select ${heavyId}, users.id from users where username like 'many%' order by id limit 200`)
 
   await run(sql`update memberships set visited_at = now() - interval '1 hour' where user_id = ${heavy.id}`)
   await run(sql`insert into posts (public_id, type, author_id, community_id, title)

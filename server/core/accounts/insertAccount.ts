@@ -44,7 +44,7 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
           .where('code', '=', account.invitation)
           .where(sql<boolean>`invitation_is_usable(invitations)`)
           .set((eb) => ({ use_count: eb('use_count', '+', 1) }))
-          .returning('invitations.id'),
+          .returning(['invitations.id', 'invitations.created_by']),
       )
       .with('site', (q) =>
         q
@@ -69,19 +69,21 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
             'last_seen_ip',
             'is_admin',
             'language',
+            'trust_level',
           ])
           .expression((eb) =>
-            eb
-              .selectFrom('site')
-              .select([
-                eb.cast<string>(eb.val(account.username), 'text').as('username'),
-                eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
-                eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
-                eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('created_ip'),
-                eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
-                sql<boolean>`site.is_first and awaits_first_admin()`.as('is_admin'),
-                eb.cast<string | null>(eb.val(account.language ?? null), 'text').as('language'),
-              ]),
+            eb.selectFrom('site').select([
+              eb.cast<string>(eb.val(account.username), 'text').as('username'),
+              eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
+              eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
+              eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('created_ip'),
+              eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
+              sql<boolean>`site.is_first and awaits_first_admin()`.as('is_admin'),
+              eb.cast<string | null>(eb.val(account.language ?? null), 'text').as('language'),
+              // An invitation counts as vouching.
+              sql<number>`(select count(*) from used_invitation join users as inviter on inviter.id = created_by
+                  where may_vouch(inviter))`.as('trust_level'),
+            ]),
           )
           .returningAll(),
       )

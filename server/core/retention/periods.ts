@@ -397,6 +397,11 @@ export const keptData: readonly Period[] = [
     kept: { until: 'for ever: discussions belong to them' },
   },
   {
+    data: 'Who vouches for whom',
+    tables: ['vouches'],
+    kept: { until: 'they stop, or one of both accounts is deleted' },
+  },
+  {
     data: 'Invitations, and who joined by them',
     tables: ['invitations', 'invited_members'],
     kept: { until: 'for ever: admins see how an account came about' },

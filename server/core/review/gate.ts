@@ -1,4 +1,4 @@
-import { errors } from '../../../contract/errors.ts'
+import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -8,6 +8,7 @@ import type { Automation } from '../automation/live.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
 import { applyRules, type Follow } from './applyRules.ts'
 import { newMembers } from './newMembers.ts'
+import { trusted } from './trusted.ts'
 import { wave } from './wave.ts'
 import type { Check, Content, Place, Reason, Reviewed, Written } from './written.ts'
 
@@ -16,7 +17,7 @@ import type { Check, Content, Place, Reason, Reviewed, Written } from './written
  * reviewed it, or refuses it.
  */
 
-const checks: readonly Check[] = [newMembers, wave]
+const checks: readonly Check[] = [trusted, newMembers, wave]
 
 /** What is to be held, and where. */
 export interface ToHold {
@@ -72,11 +73,14 @@ async function checkAll(reviewed: Reviewed): Promise<Reason[]> {
     if (!verdict) continue
     const where = await reviewed.place()
     if (!where || isStaff(rolesAtRequest(reviewed.author, where.communityId))) return []
-    if ('refuse' in verdict) throw new Refused({ ...errors.refusedByRule, message: verdict.refuse })
+    if ('refuse' in verdict) throw new Refused(errorOf(verdict.refuse))
     reasons.push(verdict.hold)
   }
   return reasons
 }
+
+const errorOf = (refuse: string | ApiError): ApiError =>
+  typeof refuse === 'string' ? { ...errors.refusedByRule, message: refuse } : refuse
 
 const columns = [
   'communities.id as communityId',

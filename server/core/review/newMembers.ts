@@ -4,7 +4,8 @@ import type { Check, Content, Written } from './written.ts'
 
 /** Holds the first posts and comments of each member, as the community or the site chose. */
 export const newMembers: Check = async ({ author, settings, place, ...written }) => {
-  if (author.contributions >= settings.holdFirst) return null
+  if (author.contributions >= settings.holdFirst || author.trust >= Number(settings.trustWithoutReview))
+    return null
   const level = (await place())?.holdNewMembers ?? settings.holdNewMembers
   return isHeld(level, written) ? { hold: { reason: 'new_member' } } : null
 }

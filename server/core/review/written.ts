@@ -1,4 +1,5 @@
 import type { ContentKind } from '../../../contract/automation.ts'
+import type { ApiError } from '../../../contract/errors.ts'
 import type { HeldKind, HoldLevel, HoldReason } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -54,8 +55,8 @@ export interface Reason {
   readonly name?: string
 }
 
-/** `refuse`: why, for its author. */
-export type Verdict = { readonly hold: Reason } | { readonly refuse: string }
+/** `refuse`: why, for its author; or an error of its own. */
+export type Verdict = { readonly hold: Reason } | { readonly refuse: string | ApiError }
 
 export interface Reviewed extends Written {
   readonly db: Db

@@ -1,5 +1,5 @@
 -- What the next members did, as far as it decides about how far they are trusted: those who were here since the job last looked, in the
--- order of their last visits, at most :limit of them.
+-- order of their last visits, at most :limit of them; or what one member did (:member_id).
 --
 -- `days_visited` and `last_day` include the day of the last visit. Before the job has ever looked at a member, the days are those of
 -- their last visits of posts and of their latest posts and comments. Counts end at a maximum, beyond which they make no difference, and
@@ -11,11 +11,12 @@ with member as materialized (
     member_trust.days_visited, member_trust.last_day, coalesce(member_trust.reports_agreed, 0) as reports_agreed,
     member_trust.below_since <= now() - make_interval(days => :grace_days) as is_grace_over
   from (
-    select id from users
+    (select id from users
     -- A visit is stored a moment after its time.
-    where (last_seen_at, id) > ((select seen_at from trust_progress), (select user_id from trust_progress))
+    where :member_id?::bigint is null and (last_seen_at, id) > ((select seen_at from trust_progress), (select user_id from trust_progress))
       and last_seen_at < now() - interval '10 seconds' and deleted_at is null and not is_built_in
-    order by last_seen_at, id limit :limit::integer
+    order by last_seen_at, id limit :limit::integer)
+    union all select id from users where id = :member_id?::bigint
   ) as next
   join users using (id)
   left join member_trust on member_trust.user_id = users.id
@@ -27,6 +28,7 @@ select member.id, member.trust_level, coalesce(member.is_grace_over, false) as "
   read.posts as "posts_read!", member.reports_agreed + upvotes.count as "approvals!",
   extract(day from now() - member.created_at)::integer as "age_days!",
   removed.count as "removals!", bans.count as "bans!",
+  vouched.count as "vouchers!",
   microseconds_of(member.last_seen_at) as "seen_micros!"
 from member
 cross join lateral (
@@ -79,4 +81,7 @@ cross join lateral (
     union all select from site_bans where user_id = member.id and is_ban_in_force(expires_at)
     limit :bans_max::integer) as ban
 ) as bans
+cross join lateral (
+  select count(*)::integer as count from vouchers_of(member.id) where counts
+) as vouched
 order by member.last_seen_at, member.id

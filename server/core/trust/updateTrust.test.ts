@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedId } from '../../../contract/ids.ts'
-import { type TrustFacts, trustGraceDays, trustOf, trustTable } from '../../../contract/trust.ts'
+import { type TrustThresholds, trustGraceDays, trustOf, trustTable } from '../../../contract/trust.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { countedMax, updateTrust } from './updateTrust.ts'
@@ -37,7 +37,7 @@ const levelOf = async (who: Member) =>
 
 /** A member who did this, long ago and since. */
 let members = 0
-async function memberWith(facts: Partial<TrustFacts>): Promise<Member> {
+async function memberWith(facts: Partial<TrustThresholds>): Promise<Member> {
   members += 1
   const who = await forum.member(`wren_${members}`)
   const { daysVisited = 0, postsRead = 0, approvals = 0, ageDays = 0, removals = 0, bans = 0 } = facts
@@ -191,7 +191,7 @@ describe('the job', () => {
 
 /** Counts from the rows, one member after the other, without any of the statements of the job. */
 async function recounted(): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string } & TrustFacts>`
+  const { rows } = await sql<{ id: string } & TrustThresholds>`
     select users.id::text as id, days_visited as "daysVisited",
       (select count(*)::integer from post_visits where user_id = users.id) as "postsRead",
       reports_agreed + (select count(*)::integer from post_votes join posts on posts.id = post_id
@@ -205,7 +205,7 @@ async function recounted(): Promise<Map<string, number>> {
     from users join member_trust on user_id = users.id where deleted_at is null and not is_trust_pinned`.execute(
     forum.db,
   )
-  return new Map(rows.map(({ id, ...facts }) => [id, trustOf(facts)]))
+  return new Map(rows.map(({ id, ...facts }) => [id, trustOf({ ...facts, vouchers: 0 })]))
 }
 
 it('gives every member the level that a recount gives, in batches of any size', async () => {

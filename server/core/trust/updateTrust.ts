@@ -8,7 +8,7 @@ import {
   trustTable,
 } from '../../../contract/trust.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRows } from '../../platform/database/statement.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { storeTrust } from './storeTrust.sql.ts'
 import { type TrustFactsRow, trustFacts } from './trustFacts.sql.ts'
 
@@ -23,6 +23,14 @@ export const countedMax = {
   postsMax: 100,
   commentsMax: 200,
 } as const
+
+const constants = { ...countedMax, graceDays: trustGraceDays, removalDays }
+
+/** What one member did; null for an account that is gone. */
+export async function findTrustFacts(db: Db, memberId: string): Promise<TrustFacts | null> {
+  const row = await queryRow(db, trustFacts, { ...constants, limit: 0, memberId })
+  return row ? factsOf(row) : null
+}
 
 /**
  * Gives members the level of trust that they have earned: those who were here since the last run, in batches. After an upgrade this is
@@ -39,10 +47,9 @@ export async function updateTrust(
 /** @returns how many members were looked at. */
 async function updateNext(db: Db, batch: number): Promise<number> {
   const rows = await queryRows(db, trustFacts, {
-    ...countedMax,
+    ...constants,
     limit: batch,
-    graceDays: trustGraceDays,
-    removalDays,
+    memberId: null,
   })
   const last = rows.at(-1)
   if (!last) return 0
@@ -69,4 +76,5 @@ const factsOf = (row: TrustFactsRow): TrustFacts => ({
   ageDays: row.age_days,
   removals: row.removals,
   bans: row.bans,
+  vouchers: row.vouchers,
 })

@@ -16,6 +16,7 @@ export const actions = {
       kind: body.kind,
       expires: body.expires,
       reason: body.reason,
+      isBot: body.isBot,
       // If it is missing, nothing is deleted; null is refused as a mistake.
       deleteContentDays: body.deleteContentDays === undefined ? undefined : given(body.deleteContentDays),
     }),

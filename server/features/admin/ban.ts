@@ -1,5 +1,6 @@
-import { parseReason } from '../../core/moderationLog/record.ts'
+import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { parseGivenBan } from '../../core/permissions/givenBan.ts'
+import { pauseVouching } from '../../core/trust/pauseVouching.ts'
 import { lockMember } from '../../core/users/lockMembers.ts'
 import { banRefusal } from '../../core/users/policy.ts'
 import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
@@ -14,6 +15,7 @@ import { countContent, orderContentDeletion, takeBackRemoved } from './deleteCon
  *
  * @param ban.kind missing: `reading`, a suspension.
  * @param ban.expires RFC 3339; null or empty: no end.
+ * @param ban.isBot lets the vouching of those who vouched for them not count for a time.
  * @param ban.deleteContentDays deletes what they wrote in this many last days; 0 or less: everything; missing: nothing.
  * @throws Refused with `invalid_ban_kind`, `invalid_expires`, `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included,
  *   and `user-deleted` for the accounts of the program; nobody is logged out then.
@@ -26,6 +28,7 @@ export async function banUser(
     kind?: string | null | undefined
     expires?: string | null | undefined
     reason?: string | null | undefined
+    isBot?: boolean | undefined
     deleteContentDays: number | undefined
   },
 ): Promise<void> {
@@ -44,6 +47,16 @@ export async function banUser(
           : await countContent(trx, { userIds: [user.id], days: deleteContentDays }),
     })
     await enqueueSuspensionMails(trx, changed)
+    if (ban.isBot) {
+      await pauseVouching(trx, user.id)
+      await recordAction(trx, {
+        action: 'ban_bot',
+        actor: admin,
+        actedAs: 'admins',
+        communityId: null,
+        userId: user.id,
+      })
+    }
     if (deleteContentDays !== undefined)
       await orderContentDeletion(trx, { userIds: [user.id], adminId: admin.id, days: deleteContentDays })
   })

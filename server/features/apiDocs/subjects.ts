@@ -37,6 +37,7 @@ import { searchEndpoints } from '../../../contract/endpoints/search.ts'
 import { siteEndpoints } from '../../../contract/endpoints/site.ts'
 import { statisticsEndpoints } from '../../../contract/endpoints/statistics.ts'
 import { systemEndpoints } from '../../../contract/endpoints/system.ts'
+import { trustEndpoints } from '../../../contract/endpoints/trust.ts'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 
@@ -100,6 +101,11 @@ export const subjects: readonly Subject[] = [
     name: 'Mutes',
     description: 'Communities and users whose posts a member does not see.',
     calls: muteEndpoints,
+  },
+  {
+    name: 'Trust',
+    description: 'How far members are trusted, and who vouches for whom. An addition of ours.',
+    calls: trustEndpoints,
   },
   {
     name: 'Notifications',

@@ -195,8 +195,13 @@ describe('who may create communities', () => {
     communityCreation: 'members',
     communityCreationPoints: 10,
     communitiesModeratedMax: 2,
+    trustForLinks: '0',
+    trustForImages: '0',
+    trustForMentions: '0',
+    trustForMessages: '0',
+    trustForCommunities: '1',
   } as const
-  const member = { isAdmin: false, points: 10, moderates: new Set(['1']) }
+  const member = { isAdmin: false, points: 10, trust: 1, moderates: new Set(['1']) }
   it.each([
     ['members with enough points', member, open, null],
     // [ACC-5-027] [ACC-8-008]
@@ -210,9 +215,15 @@ describe('who may create communities', () => {
     ],
     [
       'admins however few points they have and however many they moderate',
-      { isAdmin: true, points: 1, moderates: new Set(['1', '2']) },
+      { isAdmin: true, points: 1, trust: 0, moderates: new Set(['1', '2']) },
       open,
       null,
+    ],
+    [
+      'not members who are trusted too little',
+      { ...member, trust: 0 },
+      open,
+      expect.objectContaining({ code: errors.trustTooLow.code }),
     ],
     [
       'not members where only admins do',

@@ -95,6 +95,7 @@ interface Creator {
   readonly id: string
   readonly isAdmin: boolean
   readonly points: number
+  readonly trust: number
   readonly moderates: ReadonlySet<string>
 }
 
@@ -115,6 +116,7 @@ async function lockCreator(trx: Db, { id }: { id: string }): Promise<Creator> {
       'id',
       'is_admin as isAdmin',
       'points',
+      sql<number>`trust_of(users)`.as('trust'),
       sql<string[]>`array(select community_id from moderators where user_id = users.id)`.as('moderates'),
     ])
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))

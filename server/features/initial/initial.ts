@@ -7,6 +7,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { trustToVouch } from '../../../contract/trust.ts'
 import {
   agreementOfNewMembers,
   findMissingAgreement,
@@ -255,6 +256,7 @@ async function initialForMember(
     ...(typeof account.applicationsWaiting === 'number' && {
       applicationsWaiting: account.applicationsWaiting,
     }),
+    ...(viewer.trust >= trustToVouch && { mayVouch: true }),
     ...(account.backupFailed && { backupFailed: true }),
     showsChecklist: viewer.isAdmin && !site.isChecklistDismissed,
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
 import type { Conversation } from '../../../contract/entities/modmail.ts'
 import { limits } from '../../../contract/limits.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -57,6 +58,12 @@ const provocations: Provocations<typeof modmailEndpoints> = {
     communityNotFound: start('author', { communityId: '99999' }),
     neitherAdminNorModerator: start('author', { username: 'member_m' }),
     userNotFound: start('moderator', { username: 'nobody_n' }),
+    trustTooLow: async (scene) => {
+      await changeSettings(scene.admin, { trustForMessages: '1' })
+      const refused = await start('author')(scene)
+      await changeSettings(scene.admin, { trustForMessages: '0' })
+      return refused
+    },
     messageToOneself: start('moderator', { username: 'moderator_m' }),
     tooManyConversations: async (scene) => {
       await openConversations(scene, scene.member.id)

@@ -8,7 +8,7 @@ export const modmailRoutes: readonly Route[] = [
   route('getConversation', ({ db, viewer, params, query }) =>
     getConversation(db, viewer, { ...params, ...query }),
   ),
-  route('startConversation', ({ db, viewer, body }) => startConversation(db, viewer, body)),
+  route('startConversation', (call) => startConversation(call, call.viewer, call.body)),
   route('addMessage', ({ db, viewer, params, body }) => addMessage(db, viewer, { ...params, ...body })),
   route('updateConversation', ({ db, viewer, params, body }) =>
     updateConversation(db, viewer, { ...params, ...body }),

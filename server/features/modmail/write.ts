@@ -3,12 +3,14 @@ import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
 import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { TrustSettings } from '../../../contract/trust.ts'
 import type { MessageKind } from '../../../contract/words.ts'
 import { notifyMember, notifyStaff } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import { trustRefusal } from '../../core/trust/policy.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -33,10 +35,10 @@ const parseKind = (kind: string | undefined): MessageKind =>
  * Begins a conversation: by a member with the moderators of a community, or with `username`, by a moderator with a member.
  *
  * @throws Refused with `bad_action`, `empty_message`, `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `user_not_found`,
- *   `message_to_oneself` or `too_many_conversations`.
+ *   `message_to_oneself`, `trust_too_low` or `too_many_conversations`.
  */
 export async function startConversation(
-  db: Db,
+  { db, settings }: { db: Db; settings: TrustSettings },
   viewer: Viewer,
   given: { communityId: string; username?: string; subject: string; text: string; kind?: string },
 ): Promise<Conversation> {
@@ -46,6 +48,7 @@ export async function startConversation(
   if (subject === '' || text === '') throw new Refused(errors.emptyMessage)
   const communityId = parseId(given.communityId)
   const side: Side = given.username === undefined ? 'member' : 'moderators'
+  if (side === 'member') enforce(trustRefusal(viewer, 'messages', settings))
   const id = await db.transaction().execute(async (trx) => {
     await trx
       .selectFrom('communities')

@@ -97,7 +97,9 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
 export async function deleteTraces(db: Db, userId: string): Promise<number> {
   const lists = await sql`
     delete from lists where id = (select id from lists where user_id = ${userId} limit 1)`.execute(db)
-  const trust = await sql`delete from member_trust where user_id = ${userId}`.execute(db)
+  const trust = await sql`
+    with vouched as (delete from vouches where user_id = ${userId} or voucher_id = ${userId} returning user_id)
+    delete from member_trust where user_id = ${userId}`.execute(db)
   // A request may have been running while the account was deleted.
   const held = await sql`delete from held_items where author_id = ${userId}`.execute(db)
   let deleted = [lists, trust, held].reduce(

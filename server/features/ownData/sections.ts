@@ -144,6 +144,10 @@ export const sections: Record<string, Query> = {
       'joinedAt', ${at('joined_at')})::text as item
     from invited_members join invitations on invitations.id = invitation_id join users on users.id = created_by
     where user_id = ${userId}`,
+  vouchedFor: (userId) => sql`
+    select json_build_object('username', case when users.deleted_at is null then users.username end,
+      'at', ${at('vouches.created_at')})::text as item
+    from vouches join users on users.id = user_id where voucher_id = ${userId} order by vouches.created_at`,
   invitations: (userId) => sql`
     select json_build_object('code', code, 'uses', uses_max, 'used', use_count, 'createdAt', ${at('created_at')},
       'expiresAt', ${at('expires_at')}, 'withdrawnAt', ${at('withdrawn_at')})::text as item

@@ -1003,6 +1003,7 @@ create table member_trust (
   below_since timestamp with time zone,
   pinned_at timestamp with time zone,
   pinned_by bigint,
+  vouching_paused_until timestamp with time zone,
   constraint member_trust_pkey PRIMARY KEY (user_id),
   constraint member_trust_pinned_by_fkey FOREIGN KEY (pinned_by) REFERENCES users(id),
   constraint member_trust_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1885,6 +1886,16 @@ CREATE INDEX users_to_welcome ON users (created_at) WHERE NOT is_welcomed AND NO
 CREATE INDEX users_who_are_admins ON users (id) WHERE is_admin;
 CREATE INDEX users_who_are_banned ON users (id) WHERE banned_at IS NOT NULL;
 CREATE INDEX users_who_are_deleted ON users (id) WHERE deleted_at IS NOT NULL;
+
+create table vouches (
+  user_id bigint not null,
+  voucher_id bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint vouches_pkey PRIMARY KEY (user_id, voucher_id),
+  constraint vouches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint vouches_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX vouches_by_voucher ON vouches (voucher_id, user_id);
 
 create table wave_progress (
   only_row boolean default true not null,
@@ -3031,6 +3042,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION may_vouch(member users)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((member).deleted_at IS NULL) AND ((member).banned_at IS NULL) AND (trust_of(member) >= 3) AND (NOT (EXISTS (SELECT FROM member_trust WHERE ((member_trust.user_id = (may_vouch.member).id) AND (member_trust.vouching_paused_until > now()))))))
+;
+
 CREATE OR REPLACE FUNCTION member_of_notice(notice notices)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -3618,6 +3636,31 @@ CREATE OR REPLACE FUNCTION visible_text(html text, source text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (html IS NULL) THEN regexp_replace(regexp_replace(source, '<[bh]r\s*/?>'::text, ' '::text, 'gi'::text), '\*\*|~~|`'::text, ''::text, 'g'::text) ELSE (SELECT replace(replace(replace(replace(replace(replace(regexp_replace(regexp_replace((visible_text.html || hidden.more), '</?(?:a|abbr|b|bdi|code|del|em|i|input|ins|kbd|label|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>'::text, ''::text, 'g'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&nbsp;'::text, ' '::text), '&quot;'::text, '"'::text), '&#39;'::text, ''''::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&amp;'::text, '&'::text) AS replace FROM (SELECT COALESCE(string_agg((' '::text || COALESCE(match.match[1], match.match[3])), ''::text), ''::text) AS more FROM regexp_matches(visible_text.html, '<a [^>]*href="(https?://[^"]*)"[^>]*>([^<]*)|alt="([^"]+)"'::text, 'g'::text) match(match) WHERE ((match.match[1] IS DISTINCT FROM match.match[2]) OR (match.match[3] IS NOT NULL))) hidden) END
+;
+
+CREATE OR REPLACE FUNCTION vouchers_of(member bigint)
+ RETURNS TABLE(voucher_id bigint, is_invitation boolean, vouched_at timestamp with time zone, counts boolean)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT users.id,
+     vouched.is_invitation,
+     vouched.vouched_at,
+     may_vouch(users.*) AS may_vouch
+    FROM (( SELECT vouches.voucher_id,
+             false AS is_invitation,
+             vouches.created_at AS vouched_at
+            FROM vouches
+           WHERE (vouches.user_id = vouchers_of.member)
+         UNION ALL
+          SELECT invitations.created_by,
+             true,
+             invited_members.joined_at
+            FROM (invited_members
+              JOIN invitations ON ((invitations.id = invited_members.invitation_id)))
+           WHERE (invited_members.user_id = vouchers_of.member)) vouched
+      JOIN users ON ((users.id = vouched.voucher_id)));
+END
 ;
 
 CREATE OR REPLACE FUNCTION week_of(at timestamp with time zone)

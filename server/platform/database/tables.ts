@@ -604,6 +604,7 @@ export interface MemberTrust {
   pinned_by: Int8 | null;
   reports_agreed: Generated<number>;
   user_id: Int8;
+  vouching_paused_until: Timestamp | null;
 }
 
 export interface ModerationDays {
@@ -1135,6 +1136,12 @@ export interface Users {
   username_key: Generated<string>;
 }
 
+export interface Vouches {
+  created_at: Generated<Timestamp>;
+  user_id: Int8;
+  voucher_id: Int8;
+}
+
 export interface WaveProgress {
   comment_id: Generated<Int8>;
   only_row: Generated<boolean>;
@@ -1272,6 +1279,7 @@ export interface DB {
   trust_progress: TrustProgress;
   user_mutes: UserMutes;
   users: Users;
+  vouches: Vouches;
   wave_progress: WaveProgress;
   waves: Waves;
   withheld_contents: WithheldContents;

@@ -25,7 +25,7 @@ describe('a bucket', () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await sql`delete from rate_limits`.execute(database.db)
-    counts = { rateLimits: true }
+    counts = { rateLimits: true, newMemberLimits: 100 }
     limiter = createRateLimiter(database.db, counts)
   })
   afterEach(() => vi.useRealTimers())
@@ -140,7 +140,7 @@ describe('a bucket of this process', () => {
   let limiter: RateLimiter
   beforeEach(() => {
     vi.useFakeTimers()
-    limiter = createRateLimiter(noDatabase, { rateLimits: true })
+    limiter = createRateLimiter(noDatabase, { rateLimits: true, newMemberLimits: 100 })
   })
   afterEach(() => vi.useRealTimers())
   /** A database on which counting would fail. */

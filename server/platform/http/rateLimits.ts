@@ -34,7 +34,7 @@ interface Client {
    * their scripts.
    */
   readonly isPage?: boolean
-  /** A member who is not trusted yet. While the bar is raised, they have half of each limit. */
+  /** A member who is not trusted yet. They have the share of each limit that the site gives them, and half of that while the bar is raised. */
   readonly isNew?: boolean
 }
 
@@ -94,17 +94,21 @@ interface Counted {
 
 /** The limit of each bucket, and whether rate limits are on. */
 type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting> &
-  Partial<Pick<SettingValues, 'barRaisedUntil'>>
+  Partial<Pick<SettingValues, 'barRaisedUntil' | 'newMemberLimits'>>
+
+/** Of each limit. */
+const shareOfNewMembers = (counts: Counts): number =>
+  ((counts.newMemberLimits ?? 100) / 100) * (isBarRaised(counts) ? 0.5 : 1)
 
 function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted[] {
   const { narrow, wide } = networksOf(client.ip)
   const buckets: readonly Bucket[] = rateLimits[name]
-  const isHalved = client.isNew === true && isBarRaised(counts)
+  const share = client.isNew ? shareOfNewMembers(counts) : 1
   return buckets.flatMap((bucket, index) => {
-    const set = counts[rateLimitSetting(name, bucket)] ?? bucket.calls
-    const calls = isHalved ? Math.max(1, Math.floor(set / 2)) : set
+    const set = (counts[rateLimitSetting(name, bucket)] ?? bucket.calls) * share
+    const calls = Math.max(1, Math.floor(set))
     // Half of one call is one in twice the time.
-    const seconds = isHalved && set === 1 ? 2 * bucket.seconds : bucket.seconds
+    const seconds = set < 1 ? Math.ceil(bucket.seconds / set) : bucket.seconds
     const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }
     if (wide === null || !isByNetwork(bucket, client)) return [own]
     const key = `${name}${index} site:${keyOf(bucket, client, wide)}`

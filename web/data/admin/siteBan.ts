@@ -11,6 +11,7 @@ interface SiteBan {
   readonly reason: string
   /** Whether all their content is deleted, too. */
   readonly deletesContent: boolean
+  readonly isBot: boolean
 }
 
 /** The ban of a member from the site; null for none. For admins. */
@@ -29,7 +30,7 @@ export const siteBanQuery = (username: string) =>
 export function useBanUser() {
   const api = useApi()
   return useMutation({
-    mutationFn: ({ username, kind, expires, reason, deletesContent }: SiteBan) =>
+    mutationFn: ({ username, kind, expires, reason, deletesContent, isBot }: SiteBan) =>
       api.call('administrate', {
         body: {
           action: 'ban_user',
@@ -38,6 +39,7 @@ export function useBanUser() {
           reason,
           ...(expires !== undefined && { expires }),
           ...(deletesContent && { deleteContentDays: 0 }),
+          ...(isBot && { isBot }),
         },
       }),
   })

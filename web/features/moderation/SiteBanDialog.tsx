@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { vouchingPauseDays } from '../../../contract/trust.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { useBanUser } from '../../data/admin/siteBan.ts'
+import { memberTrustQuery } from '../../data/trust/trust.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
@@ -26,6 +29,7 @@ interface SiteBanDialogProps {
 export default function SiteBanDialog({ username, before = null, onBanned, onClose }: SiteBanDialogProps) {
   const [facts, setFacts] = useState(() => banFactsOf(before, 'reading'))
   const [deletesContent, setDeletesContent] = useState(false)
+  const [isBot, setIsBot] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   if (isAsking)
     return (
@@ -34,6 +38,7 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
         before={before}
         facts={facts}
         deletesContent={deletesContent}
+        isBot={isBot}
         onBanned={onBanned}
         onClose={onClose}
       />
@@ -68,14 +73,32 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
           checked={deletesContent}
           onChange={setDeletesContent}
         />
+        <Checkbox label={t('Bot or spam account')} checked={isBot} onChange={setIsBot} />
+        {isBot && <Vouchers username={username} />}
       </div>
     </Dialog>
+  )
+}
+
+/** Whose vouching counts no longer after the ban. */
+function Vouchers({ username }: { username: string }) {
+  const { data: trust } = useQuery(memberTrustQuery(username))
+  const count = trust?.vouchedBy.filter(({ counts }) => counts).length ?? 0
+  if (count === 0) return null
+  return (
+    <p role="status">
+      {t(
+        "{count, plural, one {# member vouched for this account. Their vouching won't count for {days, number} days.} other {# members vouched for this account. Their vouching won't count for {days, number} days.}}",
+        { count, days: vouchingPauseDays },
+      )}
+    </p>
   )
 }
 
 interface ConfirmationProps extends SiteBanDialogProps {
   facts: BanFacts
   deletesContent: boolean
+  isBot: boolean
 }
 
 /** Deleting content reaches far, so it requires typing the name; a ban alone does not. */
@@ -84,6 +107,7 @@ function Confirmation({
   before = null,
   facts,
   deletesContent,
+  isBot,
   onBanned,
   onClose,
 }: ConfirmationProps) {
@@ -100,6 +124,7 @@ function Confirmation({
         reason: facts.reason,
         expires: expiryOf(facts, new Date()),
         deletesContent,
+        isBot,
       },
       {
         onSuccess: () => onBanned(facts.kind),

@@ -47,6 +47,7 @@ import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LawSettings } from './settings/LawSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
+import { TrustSettings } from './settings/TrustSettings.tsx'
 import { StaticPages } from './staticPages/StaticPages.tsx'
 import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
@@ -101,6 +102,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: () => t('Content'),
     Screen: ContentSettings,
     prepare: ({ load }) => Promise.all([load(settingsQuery('content')), load(reportReasonsQuery)]),
+  },
+  trust: {
+    label: () => t('Trust'),
+    Screen: TrustSettings,
+    prepare: ({ load }) => load(settingsQuery('trust')),
   },
   limits: {
     label: () => t('Limits'),
@@ -255,7 +261,7 @@ interface ScreenGroup {
 }
 
 export const screenGroups: readonly ScreenGroup[] = [
-  { label: () => t('Site'), names: ['', 'access', 'content', 'limits', 'pages'] },
+  { label: () => t('Site'), names: ['', 'access', 'content', 'trust', 'limits', 'pages'] },
   {
     label: () => t('People'),
     names: [

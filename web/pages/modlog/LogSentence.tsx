@@ -67,6 +67,7 @@ function valuesOf(entry: ModerationLogEntry) {
     applicant: details.applicant ?? '',
     accounts: details.noAccounts ?? 0,
     backup: details.backupName ?? '',
+    level: details.trustLevel ?? 0,
     kind: details.kind ?? '',
     rule: <bdi>{isolated(details.automation)}</bdi>,
   }
@@ -367,6 +368,12 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       return rich("{actor} declined {applicant}'s application", values)
     case 'withdraw_invitation':
       return rich('{actor} withdrew an invitation created by {user}', values)
+    case 'set_trust':
+      return rich('{actor} set the trust level of {user} to {level, number}', values)
+    case 'unset_trust':
+      return rich('{actor} let the trust level of {user} follow from activity again', values)
+    case 'ban_bot':
+      return rich('{actor} banned {user} as a bot or spam account', values)
     case 'delete_backup':
       return rich('{actor} deleted the backup {backup}', values)
     case 'download_backup':

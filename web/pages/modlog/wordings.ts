@@ -80,6 +80,9 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   approve_application: t('Approving applications'),
   decline_application: t('Declining applications'),
   withdraw_invitation: t('Withdrawing invitations'),
+  set_trust: t('Setting levels of trust'),
+  unset_trust: t('Ending set levels of trust'),
+  ban_bot: t('Banning bots'),
   delete_backup: t('Deleting backups'),
   download_backup: t('Downloading backups'),
 })

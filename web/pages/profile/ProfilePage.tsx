@@ -17,6 +17,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { AdminDetails } from './AdminDetails.tsx'
+import { AdminTrust } from './AdminTrust.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './ProfilePage.module.css'
 import { closedReason, isAboutTab, userFeedOf } from './profile.ts'
@@ -48,6 +49,7 @@ export default function ProfilePage({ params }: PageProps) {
       aside={
         <>
           <SideCards user={user} />
+          {viewer?.isAdmin && !user.deleted && <AdminTrust username={user.username} />}
           {viewer?.isAdmin && <AdminDetails user={user} />}
         </>
       }

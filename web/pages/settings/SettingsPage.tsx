@@ -22,6 +22,7 @@ import { MutedSection } from './MutedSection.tsx'
 import { NotificationsGroup } from './NotificationsGroup.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
+import { TrustSection } from './TrustSection.tsx'
 
 /** In the order of the page, for the links beside it. */
 const groupsOf = () => [
@@ -69,6 +70,7 @@ export default function SettingsPage() {
           <SectionGroup id="account" title={t('Account')}>
             <AccountForm viewer={viewer} />
             <PasswordSection username={viewer.username} />
+            <TrustSection />
             {(viewer.isAdmin || membersMayInvite) && <InvitationsSection />}
           </SectionGroup>
           <AppearanceGroup viewer={viewer} />

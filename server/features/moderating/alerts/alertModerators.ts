@@ -1,4 +1,5 @@
 import { alertDefaults } from '../../../../contract/limitValues.ts'
+import type { SettingValues } from '../../../../contract/siteSettings.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { queryRow } from '../../../platform/database/statement.ts'
 import { alertOfAge } from './alertOfAge.sql.ts'
@@ -18,8 +19,12 @@ export interface Reported {
 }
 
 /** Notifies the moderators whose settings match this report. Repeating it changes nothing. */
-export async function alertModerators(db: Db, { postId, commentId }: Reported): Promise<void> {
-  await queryRow(db, alertOfReport, { ...defaults, postId, commentId })
+export async function alertModerators(
+  { db, settings }: { db: Db; settings: Pick<SettingValues, 'trustForAlerts'> },
+  { postId, commentId }: Reported,
+): Promise<void> {
+  const lowestTrust = Number(settings.trustForAlerts)
+  await queryRow(db, alertOfReport, { ...defaults, postId, commentId, lowestTrust })
 }
 
 /** Notifies moderators of reports that have been open for too long. The next run continues an interrupted one. */

@@ -1,5 +1,6 @@
 -- Notifies moderators that a post (:post_id), or a comment (:comment_id) on it, was reported: once for its first open report, and
--- once when the number of open reports reaches their threshold. Their own reports and hidden ones do not count.
+-- once when the number of open reports reaches their threshold. Their own reports and hidden ones do not count,
+-- nor those of members below the level of trust that the site asks for (:lowest_trust).
 --
 -- If the first report reaches the threshold, only one notification is sent. Returns the number of notified moderators.
 -- Locks, in this order: the members in the order of their ids, what they were notified of, their notifications.
@@ -7,6 +8,8 @@
 with open_report as materialized (
   select id, community_id, reporter_id, reason from open_reports
   where post_id = :post_id and coalesce(comment_id, 0) = coalesce(:comment_id?::bigint, 0)
+    and (:lowest_trust::integer = 0
+      or exists (select from users where users.id = reporter_id and trust_of(users) >= :lowest_trust::integer))
 ), counted as (
   select receiver.user_id, receiver.on_first, open_report.community_id, count(*)::integer as reports,
     (array_agg(open_report.reason order by open_report.id desc))[1] as reason,

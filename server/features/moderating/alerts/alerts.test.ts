@@ -46,7 +46,8 @@ async function performJobs(): Promise<number> {
       where tasks.id = jobs.task_id and identifier = ${alertTask} returning jobs.id, jobs.payload
     )
     select payload from done order by id`.execute(forum.db)
-  for (const { payload } of rows) await alertModerators(forum.database.db, payload)
+  for (const { payload } of rows)
+    await alertModerators({ db: forum.database.db, settings: forum.settings }, payload)
   return rows.length
 }
 const file = async (who: Member | undefined, target: object = { type: 'post', targetId: post.id }) => {

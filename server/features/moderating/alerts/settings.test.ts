@@ -54,7 +54,7 @@ async function reportPost(title = 'Buy my feeders') {
     .select('id')
     .where('public_id', '=', post.publicId)
     .executeTakeFirstOrThrow()
-  await alertModerators(forum.database.db, { postId: id, commentId: null })
+  await alertModerators({ db: forum.database.db, settings: forum.settings }, { postId: id, commentId: null })
   return post
 }
 

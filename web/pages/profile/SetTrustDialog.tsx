@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { MemberTrust } from '../../../contract/entities/trust.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { trustLevels } from '../../../contract/trust.ts'
+import { useSetTrust } from '../../data/trust/trust.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { Select } from '../../ui/forms/Select.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import styles from './SetTrustDialog.module.css'
+
+interface SetTrustDialogProps {
+  username: string
+  trust: MemberTrust
+  onClose: () => void
+}
+
+const automatic = 'automatic'
+
+/** Sets the level of trust of a member. */
+export default function SetTrustDialog({ username, trust, onClose }: SetTrustDialogProps) {
+  const set = useSetTrust(username)
+  const notifyFailure = useNotifyFailure()
+  const [level, setLevel] = useState(trust.isSet ? String(trust.level) : automatic)
+  const [reason, setReason] = useState('')
+  const submit = () =>
+    set.mutate(
+      { level: level === automatic ? null : Number(level), reason },
+      { onSuccess: onClose, onError: notifyFailure },
+    )
+  return (
+    <FormDialog
+      title={t("Set @{username}'s level", { username })}
+      submitLabel={t('Save')}
+      busy={set.isPending}
+      className={styles.form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t('Level')}
+        hint={t('A set level stays, whatever the member does.')}
+        value={level}
+        onChange={setLevel}
+        options={[
+          { value: automatic, label: t('From activity') },
+          ...trustLevels.map((one) => ({
+            value: String(one),
+            label: t('Level {level, number}', { level: one }),
+          })),
+        ]}
+      />
+      <TextField
+        label={t('Reason (optional)')}
+        hint={t('For the log. Only admins see it.')}
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+      />
+    </FormDialog>
+  )
+}

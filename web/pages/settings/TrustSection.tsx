@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Trust } from '../../../contract/entities/trust.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { ownTrustQuery } from '../../data/trust/trust.ts'
+import { abilityTexts, missingTexts } from '../../features/trust/trustTexts.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import styles from './TrustSection.module.css'
+
+/** The viewer's level of trust, what it allows here, and what comes next. */
+export function TrustSection() {
+  const { data: trust, isError, refetch } = useQuery(ownTrustQuery)
+  return (
+    <Section
+      id="trust"
+      heading="h3"
+      title={t('Trust')}
+      hint={t('Your level grows as you take part. Only you and admins see it.')}
+    >
+      {trust ? (
+        <Level trust={trust} />
+      ) : isError ? (
+        <ErrorState title={t("Couldn't load your level.")} onRetry={() => refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <TextSkeleton lines={2} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Level({ trust: { level, isSet, next, abilities } }: { trust: Trust }) {
+  const later = abilities.filter((one) => one.level > level)
+  const missing = next ? missingTexts(next.missing) : []
+  return (
+    <div className={styles.trust}>
+      <p className={styles.level}>{t('Level {level, number} of 4', { level })}</p>
+      {isSet && <p>{t('An admin chose this level for you.')}</p>}
+      {later.length === 0 ? (
+        <p>{t('You can do everything that members can do here.')}</p>
+      ) : (
+        <List
+          title={t('What you can do later')}
+          items={later.map((one) =>
+            t('{ability}: from level {level, number}', {
+              ability: abilityTexts()[one.ability],
+              level: one.level,
+            }),
+          )}
+        />
+      )}
+      {next &&
+        (missing.length > 0 ? (
+          <List title={t('For level {level, number}', { level: next.level })} items={missing} />
+        ) : (
+          <p>{t('You reach level {level, number} within the hour.', { level: next.level })}</p>
+        ))}
+    </div>
+  )
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h4 className={styles.title}>{title}</h4>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
