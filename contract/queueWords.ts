@@ -3,6 +3,9 @@
 /** What waits for moderators: reported, removed, edited since a decision about it, or by new members. */
 export const queueKinds = ['reported', 'removed', 'edited', 'new'] as const
 export type QueueKind = (typeof queueKinds)[number]
+/** The parts of the queue on our pages; what waits for review has calls of its own. */
+export const shownKinds = ['reported', 'waiting', 'removed', 'edited', 'new'] as const
+export type ShownKind = (typeof shownKinds)[number]
 export const queueSorts = ['newest', 'most'] as const
 export type QueueSort = (typeof queueSorts)[number]
 export const queueActions = ['approve', 'remove', 'lock'] as const

@@ -10,6 +10,7 @@ const staticPaths = [...staticPages, 'markdown-guide' as const].map((name) => `/
  */
 export const otherPaths = [
   '/notifications',
+  '/notifications/held',
   '/settings',
   '/confirm_email',
   '/reset_password',

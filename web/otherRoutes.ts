@@ -1,4 +1,5 @@
 import { applicationPath, pagesOfPrivateForum } from '../contract/access.ts'
+import { ownHeldQuery } from './data/users/held.ts'
 import type { OtherPath } from './otherPaths.ts'
 import { type PageModule, type Route, type RouteDefinition, route } from './router/route.ts'
 
@@ -14,6 +15,14 @@ const definitions: Definitions<OtherPath> = {
     page: './pages/notifications/NotificationsPage.tsx',
     queryKeys: ['kind'],
     loginRequired: true,
+  },
+  '/notifications/held': {
+    page: './pages/notifications/HeldPage.tsx',
+    loginRequired: true,
+    prepare: async ({ load }) => {
+      await load(ownHeldQuery({}))
+      return undefined
+    },
   },
   '/settings': { page: './pages/settings/SettingsPage.tsx', loginRequired: true },
   // The targets of mailed links (contract/mailLinks.ts).

@@ -118,6 +118,7 @@ export const QueueItemsPage = Type.Object({
       reported: int('With open reports.'),
       edited: int('Edited since someone reported or decided about them.'),
       new: int('By new members, about which nobody has decided.'),
+      waiting: int('Waiting for review, of both types, with edits; see `listHeldItems`.'),
     }),
   ),
   reasons: listOf(QueueReason, `For what there are open reports here, at most ${queueReasonsShown} reasons.`),

@@ -238,6 +238,7 @@ export const layers = [
       'welcome',
       'postActions',
       'posts',
+      'held',
       'voting',
       'comments',
       'feed',

@@ -7,7 +7,8 @@ import { expect, test } from './support/test.ts'
 
 const _heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const tabs = (page: Page) => page.getByRole('main').getByRole('navigation', { name: 'Moderation tools' })
-const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' })
+const save = (page: Page) =>
+  page.getByRole('region', { name: 'Settings', exact: true }).getByRole('button', { name: 'Save' })
 const about = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 
 test.describe('the settings of a community', () => {

@@ -1,3 +1,4 @@
+import { noteHeld } from './held.ts'
 import { forgetSearches } from './recentSearches.ts'
 
 const draftPrefix = 'postDrafts:'
@@ -12,6 +13,7 @@ export async function forgetMember(): Promise<void> {
   forgetSearches()
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
+    noteHeld(false)
     sessionStorage.clear()
     if ('caches' in globalThis) await caches.delete(imageCache)
   } catch {

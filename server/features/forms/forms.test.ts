@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { passwordOf } from '../../../tests/support/forum.ts'
+import { holdNewMembers } from '../../../tests/support/held.ts'
 import { readHtml } from '../../../tests/support/html.ts'
 import { pageOf, startPlainForms, tokenOf } from '../../../tests/support/plainForms.ts'
 
@@ -91,6 +92,15 @@ describe('a form', () => {
     expect((await open(member, '/-/comment?post=nothere')).statusCode).toBe(404)
     const answer = await sendAs(member, 'comment', { post: 'nothere', body: 'Lost?' })
     expect([answer.statusCode, pageOf(answer).fields.body]).toEqual([404, 'Lost?'])
+  })
+
+  it('of a text that waits for review leads to where that is shown', async () => {
+    const post = await newPost()
+    const newcomer = await forum.member('newcomer')
+    await holdNewMembers(forum.db, 'moss', 'everything')
+    const answer = await sendAs(newcomer, 'comment', { post: post.publicId, body: 'It waits.' })
+    await holdNewMembers(forum.db, 'moss', null)
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/notifications/held'])
   })
 
   it('with an id that is no part of a path is refused, and its text kept', async () => {

@@ -288,6 +288,8 @@ export async function serveForms(
         for (const cookie of answer.cookies) reply.header('set-cookie', cookie)
         return reply.redirect(form.after(answer.body, typed), 303)
       }
+      // It is held, so it is not to be sent again; the page shows it.
+      if (answer?.error.code === errors.heldForReview.code) return reply.redirect('/notifications/held', 303)
       if (answer?.retryAfter) reply.header('Retry-After', answer.retryAfter)
       const status = answer?.error.status ?? errors.badRequest.status
       // After a failure nobody knows whether it was done, so it is sent again with the same key.

@@ -92,7 +92,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** Pages that the reference does not have. */
 const onlyHere =
-  /^\/(?:admin|appeals|held|modmail|notice)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail|review)(?:[/?]|$)/
+  /^\/(?:admin|appeals|modmail|notice|notifications\/held)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail)(?:[/?]|$)/
 
 /** Where a notification leads in another interface: to a page that it has, perhaps that of the community, or nowhere. */
 export const urlElsewhere = (toURL: string, communityName: string): string => {
@@ -415,7 +415,7 @@ const writers: Record<NotificationType, TitleWriter> = {
           title: t('Posts or comments are waiting for your review in {community}', {
             community: format.bold(communityName),
           }),
-          toURL: `/${communityName}/modtools/review`,
+          toURL: `/${communityName}/modtools/reports?kind=waiting`,
           icon: defaultIcon,
         },
   held_decided: ({ post, aboutCommentId, communityName, details }, format) => {
@@ -443,7 +443,7 @@ const writers: Record<NotificationType, TitleWriter> = {
       body: [isOverdue ? t('No moderator reviewed it in time.') : '', reasonLine(reason, format)]
         .filter(Boolean)
         .join('\n'),
-      toURL: '/held',
+      toURL: '/notifications/held',
       icon: defaultIcon,
     }
   },

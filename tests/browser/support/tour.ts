@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CommunityFacts, Member, PostFacts, Site } from './site.ts'
 
 /** A page for one kind of visitor. */
@@ -54,6 +55,7 @@ async function prepare(site: Site): Promise<Tour> {
   await site.upvote(member, text)
   await moderate(site, { moss, moderator, author, rude, reporter: member, images })
   const conversation = await correspond(site, { moss, moderator, member })
+  await holdForReview(site, { moss, member, text })
   await keepLists(member, text)
   await member.put('/api/drafts/post:tour', { title: 'Half written', body: 'To be continued.' })
   await keeper.put('/api/_admin/settings', {
@@ -69,6 +71,7 @@ async function prepare(site: Site): Promise<Tour> {
       '',
       '/reports',
       '/reports?kind=removed',
+      '/reports?kind=waiting',
       '/appeals',
       '/alerts',
       '/modmail',
@@ -137,6 +140,7 @@ async function prepare(site: Site): Promise<Tour> {
         stop('new post', '/new'),
         stop('edit of a post', `/new?edit=${own.publicId}`),
         stop('notifications', '/notifications'),
+        stop('held for review', '/notifications/held'),
         stop('settings', '/settings'),
         stop('own appeals', '/appeals'),
         stop('messages with moderators', '/modmail'),
@@ -222,6 +226,23 @@ async function moderate(site: Site, scene: Moderation): Promise<void> {
 }
 
 /** What a member and the moderators write to each other. @returns the number of their conversation. */
+/** A post, a comment and a declined post that wait, or waited, for review. */
+async function holdForReview(
+  site: Site,
+  { moss, member, text }: { moss: CommunityFacts; member: Member; text: PostFacts },
+): Promise<void> {
+  await sql`
+    insert into held_items (kind, author_id, community_id, post_id, sent, sent_hash, reasons, outcome, decided_at, reason)
+    select kind, users.id, ${moss.id}, case when kind = 'comment' then posts.id end, sent::jsonb, sha256(sent::bytea),
+      '[{"reason": "new_member"}]', outcome, case when outcome is not null then now() end,
+      case when outcome is not null then 'No adverts.' end
+    from users, posts, (values
+      ('post', '{"type": "text", "title": "Moss at night", "body": "Seen *today* at https://a.example."}', null),
+      ('comment', '{"body": "Very green."}', null),
+      ('post', '{"type": "link", "title": "Cheap moss", "url": "https://a.example/moss"}', 'refused')) as item (kind, sent, outcome)
+    where users.username = ${member.username} and posts.public_id = ${text.publicId}`.execute(site.db)
+}
+
 async function correspond(
   site: Site,
   { moss, moderator, member }: { moss: CommunityFacts; moderator: Member; member: Member },

@@ -6,6 +6,7 @@ import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { changePost } from '../posts/cachedPosts.ts'
+import { orHeld } from '../users/held.ts'
 import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
 import { withWritten } from './threadPages.ts'
 
@@ -14,7 +15,7 @@ const commentRetryMs = 2000
 
 /**
  * Writes a comment on a post, or a reply to one; it appears once the server has it. When the rate limit
- * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms.
+ * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms. The result is null if it waits for review.
  */
 export function useWriteComment(post: { publicId: string }) {
   const api = useApi()
@@ -23,14 +24,18 @@ export function useWriteComment(post: { publicId: string }) {
   return useMutation({
     meta: { invitesAnswers: true },
     mutationFn: ({ parentId, speaksAs, ...text }: WrittenComment) =>
-      api.call('createComment', {
-        params: { publicId },
-        query: { userGroup: speaksAs, render: 'page' },
-        body: { parentCommentId: parentId, ...text },
-      }),
+      orHeld(
+        queryClient,
+        api.call('createComment', {
+          params: { publicId },
+          query: { userGroup: speaksAs, render: 'page' },
+          body: { parentCommentId: parentId, ...text },
+        }),
+      ),
     retry: (failures, error) => failures === 0 && refusalOf(error)?.status === 429,
     retryDelay: commentRetryMs,
     onSuccess: (comment) => {
+      if (!comment) return
       changeThreads(queryClient, publicId, (thread) => withWritten(thread, comment))
       changePost(queryClient, publicId, (old) => ({ ...old, noComments: old.noComments + 1 }))
     },
@@ -62,15 +67,19 @@ export function useCommentSource() {
 
 export function useEditComment({ id, postPublicId }: Comment) {
   const api = useApi()
+  const queryClient = useQueryClient()
   const putComment = useUpdateCachedComment()
   return useMutation({
     mutationFn: (text: WrittenText) =>
-      api.call('updateComment', {
-        params: { publicId: postPublicId, commentId: id },
-        query: { render: 'page' },
-        body: text,
-      }),
-    onSuccess: putComment,
+      orHeld(
+        queryClient,
+        api.call('updateComment', {
+          params: { publicId: postPublicId, commentId: id },
+          query: { render: 'page' },
+          body: text,
+        }),
+      ),
+    onSuccess: (comment) => comment && putComment(comment),
   })
 }
 

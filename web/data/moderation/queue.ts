@@ -9,7 +9,7 @@ import { useCallback } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { DecisionResult, QueueItem, QueueItemsPage } from '../../../contract/entities/queue.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { QueueAction, QueueKind, QueueSort } from '../../../contract/queueWords.ts'
+import type { QueueAction, QueueSort, ShownKind } from '../../../contract/queueWords.ts'
 import type { ReportFilter } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
@@ -18,7 +18,7 @@ import { moderationItemsPerPage } from './moderation.ts'
 
 /** Which part of the queue. */
 export interface QueueParams {
-  readonly kind: QueueKind
+  readonly kind: ShownKind
   readonly sort: QueueSort
   readonly filter: ReportFilter
   readonly scope: 'moderating' | 'all'
@@ -32,8 +32,9 @@ export interface QueueParams {
   readonly from: string | null
 }
 
+/** Of what waits for review, only the counts are asked for. */
 const queryOf = ({ kind, sort, filter, scope, communityId, reason, rule }: QueueParams) => ({
-  kind,
+  kind: kind === 'waiting' ? ('reported' as const) : kind,
   sort,
   filter,
   ...(communityId === null ? { scope } : { communityId }),

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
+import { orHeld } from '../users/held.ts'
 import { updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
 /** A post with the Markdown of its body, for its author to edit. */
@@ -16,17 +17,18 @@ export const postSourceQuery = (publicId: string) =>
   })
 
 /**
- * Creates a post, and invalidates the feeds.
+ * Creates a post, and invalidates the feeds. The result is null if it waits for review.
  *
  * @param onCreated is called even when the page that sent it has been left.
  */
 export function useCreatePost(onCreated: () => void) {
   const api = useApi()
+  const queryClient = useQueryClient()
   const forgetFeeds = useInvalidateFeeds()
   return useMutation({
     meta: { invitesAnswers: true },
     mutationFn: (post: InputOf<'createPost'>['body']) =>
-      api.call('createPost', { query: { render: 'page' }, body: post }),
+      orHeld(queryClient, api.call('createPost', { query: { render: 'page' }, body: post })),
     onSuccess: () => {
       forgetFeeds()
       onCreated()
@@ -35,7 +37,7 @@ export function useCreatePost(onCreated: () => void) {
 }
 
 /**
- * Replaces title and body of a post.
+ * Replaces title and body of a post. The result is null if that waits for review.
  *
  * @param onEdited is called even when the page that sent it has been left.
  */
@@ -45,9 +47,12 @@ export function useEditPost(publicId: string, onEdited: () => void) {
   const forgetFeeds = useInvalidateFeeds()
   return useMutation({
     mutationFn: (edit: InputOf<'updatePost'>['body']) =>
-      api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit }),
+      orHeld(
+        queryClient,
+        api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit }),
+      ),
     onSuccess: (fresh) => {
-      updateCachedPost(queryClient, fresh)
+      if (fresh) updateCachedPost(queryClient, fresh)
       queryClient.removeQueries(postSourceQuery(publicId))
       forgetFeeds()
       onEdited()

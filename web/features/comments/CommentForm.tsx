@@ -11,12 +11,14 @@ import { useCompletionSource } from '../../data/site/completionSource.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { saveDraft, savedDraft } from '../../device/drafts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { editorKey } from '../../ui/markdown/editorKey.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { DraftConflict } from '../drafts/DraftConflict.tsx'
 import { useServerDraft } from '../drafts/useServerDraft.ts'
+import { waitsText } from '../held/waitsText.ts'
 import { imagesOnClipboard } from '../images/imagesOnClipboard.ts'
 import { TextImages } from '../images/TextImages.tsx'
 import { useTextImages } from '../images/useTextImages.ts'
@@ -44,7 +46,7 @@ interface CommentFormProps {
   answers?: (article: Element) => boolean
   /** Whether the form was just opened by a press. */
   takesFocus: boolean
-  /** Sends the text; the form stays open when that fails. */
+  /** Sends the text; the form stays open when that fails. The result is null if it waits for review. */
   onSubmit: (text: Text, speaksAs: UserGroup) => Promise<unknown>
   onClose: () => void
 }
@@ -69,6 +71,7 @@ export function CommentForm({
   const completion = useCompletionSource(post.publicId)
   const title = useQueryClient().getQueryData(postQuery(post.publicId).queryKey)?.title ?? ''
   const notifyFailure = useNotifyCommentFailure()
+  const toasts = useToasts()
   const [kept] = useState(() => (draft === undefined ? '' : savedDraft(draft)))
   const [quote] = useState(() => (takesFocus && answers ? quoteOf(answers) : ''))
   const [body, setBody] = useState(() => withQuote(kept || initial, quote))
@@ -113,7 +116,8 @@ export function CommentForm({
     if (attachments === null) return
     setIsBusy(true)
     try {
-      await onSubmit({ body, ...(attachments && { attachments }) }, speaksAs)
+      const stored = await onSubmit({ body, ...(attachments && { attachments }) }, speaksAs)
+      if (stored === null) toasts.show(waitsText())
       leave()
     } catch (error) {
       if (refusalOf(error)?.code === 'empty-comment') setMistake(emptyMistake())

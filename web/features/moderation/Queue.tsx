@@ -22,6 +22,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { FeedPages } from '../feed/FeedPages.tsx'
 import { feedItemKey } from '../feed/feedMemory.ts'
+import { HeldQueue } from './HeldQueue.tsx'
 import styles from './Queue.module.css'
 import { QueueFilters } from './QueueFilters.tsx'
 import { QueueItemCard } from './QueueItemCard.tsx'
@@ -39,8 +40,13 @@ interface QueueProps {
   base: string
 }
 
-/** The queue of moderators: reported, removed, edited, and by new members. Items are decided with buttons or keys, one by one or several at once. */
-export function Queue({ params, base }: QueueProps) {
+/** The queue of moderators: reported, waiting for review, removed, edited, and by new members. */
+export function Queue(props: QueueProps) {
+  return props.params.kind === 'waiting' ? <HeldQueue {...props} /> : <ContentQueue {...props} />
+}
+
+/** Posts and comments that there are. Items are decided with buttons or keys, one by one or several at once. */
+function ContentQueue({ params, base }: QueueProps) {
   const query = queueQuery(params)
   const queue = useInfiniteQuery(query)
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue

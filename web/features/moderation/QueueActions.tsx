@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
-import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
+import type { QueueAction, ShownKind } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDecide } from '../../data/moderation/moderation.ts'
@@ -26,7 +26,7 @@ interface QueueActionsProps {
   item: QueueItem
   /** null: it no longer exists, and its reports can only be closed. */
   content: Content | null
-  kind: QueueKind
+  kind: ShownKind
   /** Another moderator has already decided. */
   onOvertaken: (results: readonly DecisionResult[]) => void
 }

@@ -1,5 +1,5 @@
 import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
-import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
+import { queueSorts, shownKinds } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { type ReportFilter, reportFilters } from '../../../contract/words.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
@@ -36,7 +36,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
     <div className={styles.controls}>
       <SegmentedLinks
         label={t('Queue')}
-        items={queueKinds.map((kind) => ({
+        items={shownKinds.map((kind) => ({
           label:
             counts[kind] === undefined
               ? kindLabels()[kind]
@@ -45,14 +45,16 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
           current: kind === params.kind,
         }))}
       />
-      <SegmentedLinks
-        label={t('Show')}
-        items={reportFilters.map((filter) => ({
-          label: filterLabels()[filter],
-          href: pathOfQueue(base, { ...params, filter }),
-          current: filter === params.filter,
-        }))}
-      />
+      {params.kind !== 'waiting' && (
+        <SegmentedLinks
+          label={t('Show')}
+          items={reportFilters.map((filter) => ({
+            label: filterLabels()[filter],
+            href: pathOfQueue(base, { ...params, filter }),
+            current: filter === params.filter,
+          }))}
+        />
+      )}
       {isReported && (
         <SegmentedLinks
           label={t('Sort')}

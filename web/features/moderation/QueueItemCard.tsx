@@ -1,5 +1,5 @@
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
-import type { QueueKind } from '../../../contract/queueWords.ts'
+import type { ShownKind } from '../../../contract/queueWords.ts'
 import { listText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { contentOfItem } from '../../data/moderation/queue.ts'
@@ -19,7 +19,7 @@ import { TargetCard } from './TargetCard.tsx'
 
 interface QueueItemCardProps {
   item: QueueItem
-  kind: QueueKind
+  kind: ShownKind
   /** The names of other moderators who have it open. */
   lookers: readonly string[]
   isSelected: boolean

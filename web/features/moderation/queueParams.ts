@@ -1,4 +1,4 @@
-import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
+import { queueSorts, shownKinds } from '../../../contract/queueWords.ts'
 import { reportFilters } from '../../../contract/words.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 
@@ -10,7 +10,7 @@ export function parseQueue(
   search: URLSearchParams,
   within: Pick<QueueParams, 'scope' | 'communityId'>,
 ): QueueParams {
-  const kind = oneOf(queueKinds, search.get('kind'), 'reported')
+  const kind = oneOf(shownKinds, search.get('kind'), 'reported')
   const isReported = kind === 'reported'
   const reason = search.get('reason') ?? ''
   return {

@@ -1,19 +1,25 @@
 import type { DecisionResult, QueueReview } from '../../../contract/entities/queue.ts'
-import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
+import type { QueueAction, ShownKind } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 
-export const kindLabels = (): Record<QueueKind, string> => ({
+export const kindLabels = (): Record<ShownKind, string> => ({
   reported: t('Reported'),
+  waiting: t('Waiting for review'),
   removed: t('Removed'),
   edited: t('Edited'),
   new: t('New members'),
 })
 
 /** The texts of an empty list. */
-export function emptyTexts(kind: QueueKind): { title: string; text: string } {
+export function emptyTexts(kind: ShownKind): { title: string; text: string } {
   switch (kind) {
     case 'reported':
       return { title: t('All done'), text: t('No open reports.') }
+    case 'waiting':
+      return {
+        title: t('All done'),
+        text: t('Posts and comments that need your approval show up here.'),
+      }
     case 'removed':
       return { title: t('Nothing removed'), text: t('Removed posts and comments show up here.') }
     case 'edited':

@@ -8,6 +8,7 @@ import { RulesCard } from '../../features/communities/RulesCard.tsx'
 import { Feed } from '../../features/feed/Feed.tsx'
 import { FeedControls } from '../../features/feed/FeedControls.tsx'
 import { useRememberedSort } from '../../features/feed/useRememberedSort.ts'
+import { HeldHere } from '../../features/held/HeldHere.tsx'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -57,6 +58,7 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
   return (
     <>
       <FeedControls />
+      <HeldHere communityId={community.id} />
       <div data-in-community="">
         <Feed
           feedParams={communityFeed(community, initial, search)}

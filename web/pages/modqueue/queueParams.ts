@@ -1,6 +1,7 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { ApiFailure } from '../../data/failure.ts'
-import { type QueueParams, queueQuery } from '../../data/moderation/queue.ts'
+import { heldItemsQuery } from '../../data/moderation/held.ts'
+import { type QueueParams, queueCountsQuery, queueQuery } from '../../data/moderation/queue.ts'
 import { parseQueue } from '../../features/moderation/queueParams.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
@@ -45,10 +46,14 @@ export function pathOfScope({
 export async function prepareQueue({
   initial,
   search,
+  load,
   loadPages,
 }: PageContext): Promise<Redirect | undefined> {
   const viewer = await initial
   if (!hasQueue(viewer)) throw new ApiFailure({ status: 403, message: 'The queue is for moderators.' })
-  await loadPages(queueQuery(parsePageOfQueue(search, viewer)))
+  const params = parsePageOfQueue(search, viewer)
+  if (params.kind === 'waiting')
+    await Promise.all([loadPages(heldItemsQuery(params)), load(queueCountsQuery(params))])
+  else await loadPages(queueQuery(params))
   return undefined
 }

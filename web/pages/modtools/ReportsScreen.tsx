@@ -1,5 +1,6 @@
 import { t } from '../../../contract/texts/t.ts'
-import { queueQuery } from '../../data/moderation/queue.ts'
+import { heldItemsQuery } from '../../data/moderation/held.ts'
+import { queueCountsQuery, queueQuery } from '../../data/moderation/queue.ts'
 import { Queue } from '../../features/moderation/Queue.tsx'
 import { parseQueue } from '../../features/moderation/queueParams.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -8,8 +9,12 @@ import type { ScreenContext, ScreenProps } from './screen.ts'
 const parseReports = (search: URLSearchParams, communityId: string) =>
   parseQueue(search, { scope: 'moderating', communityId })
 
-export const prepareReports = ({ community, search, loadPages }: ScreenContext) =>
-  loadPages(queueQuery(parseReports(search, community.id)))
+export async function prepareReports({ community, search, load, loadPages }: ScreenContext): Promise<void> {
+  const params = parseReports(search, community.id)
+  if (params.kind === 'waiting')
+    await Promise.all([loadPages(heldItemsQuery(params)), load(queueCountsQuery(params))])
+  else await loadPages(queueQuery(params))
+}
 
 /** The queue of one community. */
 export function ReportsScreen({ community }: ScreenProps) {

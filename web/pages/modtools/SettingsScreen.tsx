@@ -6,6 +6,7 @@ import { changesOf } from '../../data/account/changes.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
+import { reviewSettingsQuery } from '../../data/moderation/held.ts'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -14,9 +15,12 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { CommunityPictures } from './CommunityPictures.tsx'
 import { RenameForm } from './RenameForm.tsx'
+import { ReviewForm } from './ReviewForm.tsx'
 import styles from './SettingsScreen.module.css'
-import type { ScreenProps } from './screen.ts'
+import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+export const prepareSettings = ({ community, load }: ScreenContext) => load(reviewSettingsQuery(community.id))
 
 /** Presentation and settings of a community. */
 export function SettingsScreen({ community }: ScreenProps) {
@@ -28,6 +32,9 @@ export function SettingsScreen({ community }: ScreenProps) {
       </Card>
       <Card as="section" padded aria-label={t('Settings')}>
         <SettingsForm community={community} />
+      </Card>
+      <Card as="section" padded aria-label={t('Review')}>
+        <ReviewForm communityId={community.id} />
       </Card>
       {isAdmin && (
         <Card as="section" padded className={styles.form} aria-label={t('For admins')}>

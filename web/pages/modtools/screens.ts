@@ -9,7 +9,7 @@ import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
 import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
 import { prepareRules, RulesScreen } from './rules/RulesScreen.tsx'
-import { SettingsScreen } from './SettingsScreen.tsx'
+import { prepareSettings, SettingsScreen } from './SettingsScreen.tsx'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 
 export interface Screen {
@@ -24,7 +24,7 @@ export interface Screen {
 
 /** The moderation tools in the order of their tabs. The first is the default. */
 export const screens: readonly [Screen, ...Screen[]] = [
-  { name: 'settings', label: () => t('Settings'), Screen: SettingsScreen },
+  { name: 'settings', label: () => t('Settings'), Screen: SettingsScreen, prepare: prepareSettings },
   { name: 'reports', label: () => t('Reports'), Screen: ReportsScreen, prepare: prepareReports },
   { name: 'appeals', label: () => t('Appeals'), Screen: AppealsScreen, prepare: prepareAppeals },
   { name: 'alerts', label: () => t('Alerts'), Screen: AlertsScreen, prepare: prepareAlerts },

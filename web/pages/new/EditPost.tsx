@@ -10,6 +10,7 @@ import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { DraftConflict } from '../../features/drafts/DraftConflict.tsx'
 import { useServerDraft } from '../../features/drafts/useServerDraft.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { waitsText } from '../../features/held/waitsText.ts'
 import { DropZone } from '../../features/images/DropZone.tsx'
 import { TextImages } from '../../features/images/TextImages.tsx'
 import { useImageDrop } from '../../features/images/useImageDrop.ts'
@@ -19,6 +20,7 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { BodyField } from './BodyField.tsx'
 import styles from './EditPost.module.css'
 import { FixedContents } from './FixedContents.tsx'
@@ -30,6 +32,7 @@ import { TitleField } from './TitleField.tsx'
 export function EditPost({ post }: { post: Post }) {
   const before = { title: post.title, body: post.body ?? '' }
   const notifyFailure = useNotifyFailure()
+  const toasts = useToasts()
   const [{ title, body }, setTexts] = useState(before)
   const [mistakes, setMistakes] = useState<PostMistakes>({})
   const [isBrought, setIsBrought] = useState(false)
@@ -75,7 +78,10 @@ export function EditPost({ post }: { post: Post }) {
     edit.mutate(
       { title, ...(hasBody && { body }), ...(attachments && { attachments }) },
       {
-        onSuccess: () => leaveTo(pathOfPost(post), { replace: true }),
+        onSuccess: (edited) => {
+          if (!edited) toasts.show(waitsText())
+          leaveTo(pathOfPost(post), { replace: true })
+        },
         onError: (error) => {
           const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', post.type)
           if (mistake) setMistakes(mistake)

@@ -9,6 +9,7 @@ import { useCreatePost } from '../../data/posts/writePost.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { waitsText } from '../../features/held/waitsText.ts'
 import { DropZone } from '../../features/images/DropZone.tsx'
 import { type DraftImage, isUploading } from '../../features/images/imageUploads.ts'
 import { useImageDrop } from '../../features/images/useImageDrop.ts'
@@ -16,6 +17,7 @@ import { attachmentsOf } from '../../features/images/useTextImages.ts'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { DraftOffer } from './drafts/DraftOffer.tsx'
@@ -33,6 +35,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
   const post = useNewPost(first)
   const { fields, change, community, images, mistakes, setMistakes, poster } = post
   const notifyFailure = useNotifyFailure()
+  const toasts = useToasts()
   const isWritten = Boolean(fields.title || fields.body || fields.url || images.length > 0)
   const draft = useNewPostDraft(post, isWritten)
   const create = useCreatePost(draft.forget)
@@ -51,7 +54,10 @@ export function NewPost({ community: first }: { community: Community | null }) {
     setMistakes(found)
     if (!community || Object.keys(found).length > 0) return
     create.mutate(bodyOf(fields, community.name, images), {
-      onSuccess: (created) => leaveTo(pathOfPost(created), { replace: true }),
+      onSuccess: (created) => {
+        if (!created) toasts.show(waitsText())
+        leaveTo(created ? pathOfPost(created) : `/${community?.name}`, { replace: true })
+      },
       onError: (error) => {
         const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', fields.type)
         if (mistake) setMistakes(mistake)

@@ -8,6 +8,7 @@ import { postQuery } from '../../data/posts/post.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { idOfComment } from '../../features/comments/commentPath.ts'
 import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
+import { HeldHere } from '../../features/held/HeldHere.tsx'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -42,6 +43,7 @@ export default function PostPage({ params }: PageProps) {
       />
       <div className={styles.page}>
         <PostArticle post={post} />
+        <HeldHere postId={post.id} />
         <Comments post={post} threadParams={threadParams} />
       </div>
     </PageLayout>

@@ -73,7 +73,7 @@ describe('what is reported', () => {
     await report('post', posts[0]?.id ?? '', 1, 1, { note: 'Look at the picture.' })
     const page = await read()
     expect(targets(page)).toEqual([posts[0]?.id, comment, posts[1]?.id])
-    expect(page.counts).toEqual({ reported: 3, edited: 0, new: 0 })
+    expect(page.counts).toEqual({ reported: 3, edited: 0, new: 0, waiting: 0 })
     expect(page.items[0]).toMatchObject({
       noReports: 2,
       reasons: [{ noReports: 1 }, { noReports: 1 }],

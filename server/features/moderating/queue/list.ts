@@ -142,9 +142,9 @@ export async function listQueueItems(
   const page = rows.slice(0, limit)
   const following = rows[limit]
   const targetOf = await getTargets(db, page, to.target)
-  const { reported, edited, new: fresh, reasons } = counts
+  const { reported, edited, new: fresh, waiting, reasons } = counts
   return {
-    counts: { reported, edited, new: fresh },
+    counts: { reported, edited, new: fresh, waiting },
     reasons,
     items: page.map((row) => itemView(row, targetOf(row), to.target)),
     next: following ? `${following.key}.${following.tie}` : null,

@@ -60,6 +60,10 @@ select
         select from moderators
         where moderators.community_id = new_content.community_id and moderators.user_id = new_content.author_id)
     limit :counted_max::integer) as new) as "new!",
+  (select count(*)::integer from (
+    select from held_items
+    where decided_at is null and community_id in (select id from source_community)
+    limit :counted_max::integer) as waiting) as "waiting!",
   coalesce((
     select json_agg(json_build_object('reasonId', coalesce(reason_id, 0), 'title', reason,
       'noReports', reports) order by reports desc, reason_id, reason)

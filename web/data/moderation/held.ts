@@ -1,0 +1,104 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type {
+  HeldDecision,
+  HeldItem,
+  HeldItemsPage,
+  ReviewSettings,
+} from '../../../contract/entities/held.ts'
+import type { HeldAction } from '../../../contract/heldWords.ts'
+import { heldDecisionsMax } from '../../../contract/limitValues.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
+import { moderationItemsPerPage } from './moderation.ts'
+import type { QueueParams } from './queue.ts'
+
+type Where = Pick<QueueParams, 'scope' | 'communityId' | 'from'>
+
+/** What waits for review in these communities, the oldest first. */
+export const heldItemsQuery = ({ scope, communityId, from }: Where) =>
+  infiniteQueryOptions({
+    queryKey: [moderationKey, 'held', { scope, communityId, from }],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'listHeldItems',
+        {
+          query: {
+            ...(communityId === null ? { scope } : { communityId }),
+            limit: moderationItemsPerPage,
+            render: 'page',
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: from,
+    getNextPageParam: (page) => page.next,
+  })
+
+interface Decision {
+  readonly action: HeldAction
+  readonly items: readonly HeldItem[]
+  readonly reason?: string
+}
+
+/** Approves or declines items; those that are done leave the list. @returns the result for each. */
+export function useDecideHeld() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ action, items, reason }: Decision): Promise<HeldDecision[]> => {
+      const results: HeldDecision[] = []
+      for (let at = 0; at < items.length; at += heldDecisionsMax) {
+        const ids = items.slice(at, at + heldDecisionsMax).map(({ id }) => id)
+        const answer = await api.call('decideHeldItems', { body: { action, ids, ...(reason && { reason }) } })
+        results.push(...answer.results)
+      }
+      return results
+    },
+    onSuccess: (results) => {
+      const done = new Set(results.filter((result) => result.done).map(({ id }) => id))
+      queryClient.setQueriesData<InfiniteData<HeldItemsPage>>(
+        { queryKey: [moderationKey, 'held'] },
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              items: page.items.filter(({ id }) => !done.has(id)),
+            })),
+          },
+      )
+    },
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: [moderationKey, 'queueCounts'] })
+      // Threads and feeds get what was approved.
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first] }) => first !== moderationKey,
+        refetchType: 'none',
+      })
+    },
+  })
+}
+
+/** What waits for review in a community. */
+export const reviewSettingsQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'review', communityId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('getReviewSettings', { params: { communityId } }, { signal }),
+  })
+
+export function useSaveReviewSettings(communityId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ReviewSettings) => api.call('saveReviewSettings', { params: { communityId }, body }),
+    onSuccess: (saved) => queryClient.setQueryData(reviewSettingsQuery(communityId).queryKey, saved),
+  })
+}

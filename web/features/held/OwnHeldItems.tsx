@@ -1,0 +1,77 @@
+import type { OwnHeldItem } from '../../../contract/entities/held.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { useWithdrawHeld } from '../../data/users/held.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { HeldText } from './HeldText.tsx'
+import styles from './OwnHeldItems.module.css'
+
+/** What of the viewer waits for review or was declined, each with a way to take it back. */
+export function OwnHeldItems({ items, showsPlace }: { items: readonly OwnHeldItem[]; showsPlace: boolean }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className={styles.item}>
+          <OwnItem item={item} showsPlace={showsPlace} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean }) {
+  const { id, kind, outcome, reason, communityName, post, createdAt } = item
+  const withdraw = useWithdrawHeld()
+  const toasts = useToasts()
+  const { navigate } = useNavigator()
+  const notifyFailure = useNotifyFailure()
+  const isDeclined = outcome !== null
+  const take = () =>
+    withdraw.mutate(id, {
+      onSuccess: () =>
+        toasts.show(t('Your text is in your drafts.'), {
+          action: { label: t('Show'), onPress: () => navigate('/settings#drafts') },
+        }),
+      onError: notifyFailure,
+    })
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <Tag tone={isDeclined ? 'danger' : 'new'} icon={isDeclined ? 'error' : 'new'}>
+          {isDeclined ? t('Not approved') : t('Waiting for review')}
+        </Tag>
+        {showsPlace ? (
+          <Place kind={kind} communityName={communityName} post={post} />
+        ) : (
+          kind === 'edit' && t('Your edit')
+        )}
+        <Time at={createdAt} />
+      </header>
+      <HeldText item={item} />
+      {isDeclined && reason !== null && (
+        <p className={styles.reason}>{rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}</p>
+      )}
+      <div className={styles.actions}>
+        <Button small busy={withdraw.isPending} onClick={take}>
+          {isDeclined ? t('Move to drafts') : t('Withdraw')}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Place({ kind, communityName, post }: Pick<OwnHeldItem, 'kind' | 'communityName' | 'post'>) {
+  const community = <Link href={`/${communityName}`}>{communityName}</Link>
+  if (!post) return rich('Post in {community}', { community })
+  const about = <Link href={`/${communityName}/post/${post.publicId}`}>{isolated(post.title)}</Link>
+  return kind === 'edit'
+    ? rich('Edit on {post}', { post: about })
+    : rich('Comment on {post}', { post: about })
+}

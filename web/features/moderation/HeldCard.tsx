@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import type { HeldItem } from '../../../contract/entities/held.ts'
+import type { HeldAction } from '../../../contract/heldWords.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { HeldText } from '../held/HeldText.tsx'
+import { ReasonField } from '../reasons/ReasonField.tsx'
+import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import styles from './HeldCard.module.css'
+import { HeldChange } from './HeldChange.tsx'
+import { MemberHistoryDialog } from './MemberHistory.tsx'
+import { QueueAuthor } from './QueueAuthor.tsx'
+import { useFocusNeighbour } from './useFocusNeighbour.ts'
+
+interface HeldCardProps {
+  item: HeldItem
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  onDecide: (action: HeldAction, reason?: string) => Promise<unknown>
+}
+
+/** A post, comment or edit that waits for review: as it would appear, with its author, why it waits, and the decision. */
+export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps) {
+  const ref = useFocusNeighbour<HTMLDivElement>()
+  const { user } = useInitial()
+  const { author, communityName, communityId, createdAt, decidedBy, reasons } = item
+  const layer = useLayer()
+  const [dialog, setDialog] = useState<'decline' | 'ban' | 'history'>('decline')
+  const [busyWith, setBusyWith] = useState<HeldAction | null>(null)
+  const ask = (about: typeof dialog) => {
+    setDialog(about)
+    layer.open()
+  }
+  const run = (action: HeldAction, reason?: string) => {
+    setBusyWith(action)
+    // It shows its own failures.
+    return onDecide(action, reason).finally(() => setBusyWith(null))
+  }
+  const username = author?.username ?? ''
+  return (
+    <Card ref={ref} as="article" className={styles.card} aria-label={nameOf(item)}>
+      <header className={styles.head}>
+        <Checkbox
+          label={<span className="visually-hidden">{t('Select')}</span>}
+          title={t('Select')}
+          data-key="x"
+          checked={isSelected}
+          onChange={onSelect}
+        />
+        <Tag tone="neutral">{kindText(item)}</Tag>
+        {reasons.map(({ reason, name }) => (
+          <Tag key={`${reason} ${name}`} tone="neutral">
+            {reason === 'rule' ? t('Rule: {name}', { name: name ?? '' }) : t('New member')}
+          </Tag>
+        ))}
+        {author?.isBanned && <Tag tone="danger">{t('Author banned')}</Tag>}
+        <span className={styles.time}>
+          {rich('Decided automatically {time}', { time: <Time at={decidedBy} /> })}
+        </span>
+      </header>
+      <div className={styles.byline}>
+        <Link href={`/${communityName}`} className={styles.community}>
+          {communityName}
+        </Link>
+        {author && <Link href={pathOfUser(username)}>@{username}</Link>}
+        <Time at={createdAt} />
+        {author && <QueueAuthor author={author} />}
+      </div>
+      <Place item={item} />
+      {item.kind === 'edit' && <HeldChange item={item} />}
+      <HeldText item={item} />
+      <div className={styles.actions}>
+        <Button small icon="check" data-key="a" busy={busyWith === 'approve'} onClick={() => run('approve')}>
+          {t('Approve')}
+        </Button>
+        <Button small icon="close" data-key="r" busy={busyWith === 'refuse'} onClick={() => run('refuse')}>
+          {t('Decline')}
+        </Button>
+        <Menu
+          label={t('More actions')}
+          items={[
+            { label: t('Decline with a reason…'), icon: 'close', onSelect: () => ask('decline') },
+            ...(author
+              ? [
+                  { label: t('History and notes'), icon: 'text' as const, onSelect: () => ask('history') },
+                  ...(author.isBanned || username === user?.username
+                    ? []
+                    : [{ label: t('Ban author'), icon: 'ban' as const, onSelect: () => ask('ban') }]),
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {layer.isOpen &&
+        (dialog === 'history' ? (
+          <MemberHistoryDialog
+            communityId={communityId}
+            communityName={communityName}
+            username={username}
+            onClose={layer.close}
+          />
+        ) : dialog === 'ban' ? (
+          <CommunityBanDialog
+            community={{ id: communityId, name: communityName }}
+            username={username}
+            onClose={layer.close}
+          />
+        ) : (
+          <DeclineDialog onDecline={(reason) => run('refuse', reason)} onClose={layer.close} />
+        ))}
+    </Card>
+  )
+}
+
+function DeclineDialog({
+  onDecline,
+  onClose,
+}: {
+  onDecline: (reason: string) => Promise<unknown>
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = () => {
+    setIsBusy(true)
+    void onDecline(reason).finally(onClose)
+  }
+  return (
+    <FormDialog
+      title={t('Decline')}
+      submitLabel={t('Decline')}
+      busy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}
+
+/** Where it would appear. */
+function Place({ item: { kind, post, commentId, communityName } }: { item: HeldItem }) {
+  if (!post) return null
+  const path = `/${communityName}/post/${post.publicId}`
+  const about = <Link href={commentId === null ? path : `${path}/${commentId}`}>{isolated(post.title)}</Link>
+  return (
+    <p className={styles.place} dir="auto">
+      {kind === 'edit' ? rich('Edit on {post}', { post: about }) : rich('Comment on {post}', { post: about })}
+    </p>
+  )
+}
+
+function kindText({ kind }: HeldItem): string {
+  if (kind === 'post') return t('Post')
+  return kind === 'comment' ? t('Comment') : t('Edit')
+}
+
+const nameOf = ({ kind, title, author }: HeldItem): string =>
+  kind === 'post' && title !== null
+    ? t('Post: {title}', { title })
+    : t('{kind, select, comment {Comment by {name}} other {Edit by {name}}}', {
+        kind,
+        name: author?.username ?? '',
+      })

@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HeldDecision, HeldItem } from '../../../contract/entities/held.ts'
+import type { HeldAction } from '../../../contract/heldWords.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { heldItemsQuery, useDecideHeld } from '../../data/moderation/held.ts'
+import { type QueueParams, queueCountsQuery } from '../../data/moderation/queue.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { HeldCard } from './HeldCard.tsx'
+import styles from './HeldQueue.module.css'
+import queueStyles from './Queue.module.css'
+import { QueueFilters } from './QueueFilters.tsx'
+import { pathOfQueue } from './queueParams.ts'
+import { emptyTexts } from './queueTexts.ts'
+
+interface HeldQueueProps {
+  params: QueueParams
+  /** Path of the page, with the parameters that select the communities. */
+  base: string
+}
+
+/** What waits for review, the oldest first. Items are approved or declined with buttons or keys, one by one or several at once. */
+export function HeldQueue({ params, base }: HeldQueueProps) {
+  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    heldItemsQuery(params),
+  )
+  const { data: counted } = useQuery(queueCountsQuery(params))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const decide = useDecideHeld()
+  const announce = useAnnounceHeld()
+  const notifyFailure = useNotifyFailure()
+  const items = data?.pages.flatMap((page) => page.items) ?? []
+  const chosen = items.filter(({ id }) => selected.has(id))
+  const select = (id: number, isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Set(before)
+      if (isSelected) after.add(id)
+      else after.delete(id)
+      return after
+    })
+  const run = (action: HeldAction, some: readonly HeldItem[], reason = '') =>
+    decide.mutateAsync({ action, items: some, reason }).then(
+      (results) => announce(action, results),
+      (error) => notifyFailure(error),
+    )
+  const next = data?.pages.at(-1)?.next ?? null
+  return (
+    <>
+      <QueueFilters params={params} base={base} counted={counted} />
+      {chosen.length > 0 && (
+        <section className={queueStyles.selection} aria-label={t('Selected')}>
+          <p className={queueStyles.selected} role="status">
+            {t('{count, number} selected', { count: chosen.length })}
+          </p>
+          {chosen.length < items.length && (
+            <Button small variant="soft" onClick={() => setSelected(new Set(items.map(({ id }) => id)))}>
+              {t('Select all')}
+            </Button>
+          )}
+          <Button small icon="check" busy={decide.isPending} onClick={() => run('approve', chosen)}>
+            {t('Approve all')}
+          </Button>
+          <Button small icon="close" busy={decide.isPending} onClick={() => run('refuse', chosen)}>
+            {t('Decline all')}
+          </Button>
+          <Button small variant="soft" onClick={() => setSelected(new Set())}>
+            {t('Clear selection')}
+          </Button>
+        </section>
+      )}
+      {!data && !isFetching ? (
+        <ErrorState onRetry={() => refetch()} />
+      ) : items.length === 0 ? (
+        !isFetching && <EmptyState icon="success" {...emptyTexts('waiting')} />
+      ) : (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <HeldCard
+                item={item}
+                isSelected={selected.has(item.id)}
+                onSelect={(isSelected) => select(item.id, isSelected)}
+                onDecide={(action, reason) => run(action, [item], reason)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <LoadMore
+          busy={isFetchingNextPage}
+          onLoad={() => fetchNextPage()}
+          {...(next !== null && { href: withNext(pathOfQueue(base, params), next) })}
+        />
+      )}
+    </>
+  )
+}
+
+const withNext = (path: string, next: string) => `${path}${path.includes('?') ? '&' : '?'}next=${next}`
+
+/** Says what was done, and why something was not. */
+function useAnnounceHeld() {
+  const toasts = useToasts()
+  return (action: HeldAction, results: readonly HeldDecision[]) => {
+    const count = results.filter(({ done }) => done).length
+    if (count > 0)
+      toasts.show(
+        action === 'approve'
+          ? t('{count, number} approved.', { count })
+          : t('{count, number} declined.', { count }),
+        { tone: 'success' },
+      )
+    for (const problem of new Set(results.flatMap((result) => result.problem ?? [])))
+      toasts.show(problem, { tone: 'danger', ms: 6000 })
+  }
+}
