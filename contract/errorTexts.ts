@@ -236,6 +236,17 @@ const texts = new Map<string, () => string>([
     () => t('There are too many notes. Delete one first.'),
   ],
 
+  // Review
+  [
+    'It is waiting for review by a moderator. You will be notified.',
+    () => t("A moderator will review this first. You'll get a notification."),
+  ],
+  [
+    'You have sent this already. It is waiting for review by a moderator.',
+    () => t("You've already sent this. It's waiting for review."),
+  ],
+  ['It does not wait for review any more.', () => t('Another moderator already decided this.')],
+
   // For admins
   ['Cannot continue because the user is deleted.', () => t('This account was deleted.')],
   ['Cannot continue because the user is banned.', () => t('This member is banned.')],

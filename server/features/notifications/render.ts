@@ -1,4 +1,5 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
+import { errorText } from '../../../contract/errorTexts.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { formatDay } from '../../../contract/formatDay.ts'
 import type { HeldKind, HeldOutcome } from '../../../contract/heldWords.ts'
@@ -92,7 +93,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** Pages that the reference does not have. */
 const onlyHere =
-  /^\/(?:admin|appeals|modmail|notice|notifications\/held)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail)(?:[/?]|$)/
+  /^\/(?:admin|appeals|modmail|notice|notifications\/held)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail|reports\?kind=waiting)(?:[/?]|$)/
 
 /** Where a notification leads in another interface: to a page that it has, perhaps that of the community, or nowhere. */
 export const urlElsewhere = (toURL: string, communityName: string): string => {
@@ -440,7 +441,10 @@ const writers: Record<NotificationType, TitleWriter> = {
         'Your {kind, select, post {post} comment {comment} other {edit}} in {community} was not approved',
         { kind, community },
       ),
-      body: [isOverdue ? t('No moderator reviewed it in time.') : '', reasonLine(reason, format)]
+      body: [
+        isOverdue ? t('No moderator reviewed it in time.') : '',
+        reasonLine(reason && (errorText(reason) ?? reason), format),
+      ]
         .filter(Boolean)
         .join('\n'),
       toURL: '/notifications/held',

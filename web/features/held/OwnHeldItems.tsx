@@ -1,4 +1,5 @@
 import type { OwnHeldItem } from '../../../contract/entities/held.ts'
+import { errorText } from '../../../contract/errorTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useWithdrawHeld } from '../../data/users/held.ts'
 import { useNavigator } from '../../router/navigator.ts'
@@ -56,7 +57,9 @@ function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean 
       </header>
       <HeldText item={item} />
       {isDeclined && reason !== null && (
-        <p className={styles.reason}>{rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}</p>
+        <p className={styles.reason}>
+          {rich('Reason: {reason}', { reason: <bdi>{isolated(errorText(reason) ?? reason)}</bdi> })}
+        </p>
       )}
       <div className={styles.actions}>
         <Button small busy={withdraw.isPending} onClick={take}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HeldDecision, HeldItem } from '../../../contract/entities/held.ts'
+import { errorText } from '../../../contract/errorTexts.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { heldItemsQuery, useDecideHeld } from '../../data/moderation/held.ts'
@@ -117,6 +118,6 @@ function useAnnounceHeld() {
         { tone: 'success' },
       )
     for (const problem of new Set(results.flatMap((result) => result.problem ?? [])))
-      toasts.show(problem, { tone: 'danger', ms: 6000 })
+      toasts.show(errorText(problem) ?? problem, { tone: 'danger', ms: 6000 })
   }
 }
