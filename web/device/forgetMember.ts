@@ -1,7 +1,8 @@
-import { noteHeld } from './held.ts'
 import { forgetSearches } from './recentSearches.ts'
 
 const draftPrefix = 'postDrafts:'
+/** As held.ts names that something may wait for review. */
+const heldName = 'held'
 /** As the service worker names its store of images. */
 const imageCache = 'images'
 
@@ -12,8 +13,8 @@ const imageCache = 'images'
 export async function forgetMember(): Promise<void> {
   forgetSearches()
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key)
-    noteHeld(false)
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(draftPrefix) || key === heldName) localStorage.removeItem(key)
     sessionStorage.clear()
     if ('caches' in globalThis) await caches.delete(imageCache)
   } catch {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { forget, remember, remembered } from './remembered.ts'
 
-/** The name for whether posts or comments of this member may wait for review. */
+/** The name for whether posts or comments of this member may wait for review; forgetMember.ts has it, too. */
 const name = 'held'
 const listeners = new Set<() => void>()
 

@@ -59,7 +59,7 @@ export const otherOperations: readonly OtherOperation[] = [
     path: '/api/_events',
     summary: 'A stream of the number of new notifications.',
     description:
-      'Server-sent events. The event `newCount` with data such as `{"newCount":3}` is sent at once and at every change. Moderators also get `openReports` with data such as `{"openReports":2}`: how many posts and comments with open reports there are in their communities. A comment line is sent every 25 seconds. The stream ends with the session. An addition of ours.',
+      'Server-sent events. The event `newCount` with data such as `{"newCount":3}` is sent at once and at every change. Moderators also get `openReports` with data such as `{"openReports":2}`: how many posts and comments with open reports, and waiting for review, there are in their communities. A comment line is sent every 25 seconds. The stream ends with the session. An addition of ours.',
     who: 'member',
     answer: text('text/event-stream', 'The stream.'),
     errors: ['tooManyRequests'],

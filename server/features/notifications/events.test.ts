@@ -13,6 +13,7 @@ import {
   passwordOf,
   startForum,
 } from '../../../tests/support/forum.ts'
+import { holdNewMembers } from '../../../tests/support/held.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { createCountStreams } from './streams.ts'
 
@@ -90,6 +91,10 @@ describe('the stream of events', () => {
     expect(await stream.next()).toBe(open(1))
     await approve(moderator, { type: 'post', targetId: reported.id })
     expect(await stream.next()).toBe(open(0))
+    await holdNewMembers(forum.db, 'mosses', 'everything')
+    const newcomer = await forum.member('newcomer')
+    await newcomer.post('/api/posts', { title: 'It waits', community: 'mosses' })
+    expect([await stream.next(), await stream.next()]).toEqual([counted(1), open(1)])
     expect([await ofReader.next(), await ofReader.next()]).toEqual(['retry: 3000', counted(0)])
     await forum.comment(admin, await forum.post(reader, 'birding'))
     expect(await ofReader.next()).toBe(counted(1))

@@ -10,7 +10,7 @@ const path = '/api/_events'
 /**
  * `GET /api/_events`: server-sent events for members. The event `newCount`, with data such as `{"newCount": 3}`, is sent
  * at once and whenever the count of new notifications changes. Moderators also get `openReports`, with data such as
- * `{"openReports": 2}`: how many posts and comments with open reports there are in their communities. The stream ends with the session, and when the IP address
+ * `{"openReports": 2}`: how many posts and comments with open reports, and waiting for review, there are in their communities. The stream ends with the session, and when the IP address
  * is blocked. Guests get 401, too many streams 429; an `EventSource` does not reconnect after either.
  *
  * @returns a function that returns the number of open streams.

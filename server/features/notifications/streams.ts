@@ -6,7 +6,7 @@ import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 const pollMs = 500
 /** Reports are counted only once per this many polls, because moderators need not know within a second. */
 const pollsPerReportCount = 6
-/** Counting of posts and comments with open reports stops here. */
+/** Counting of posts and comments with open reports stops here, and that of what waits for review. */
 const openReportsMax = 1000
 /** Proxies close connections that are silent for a minute. */
 const heartbeatMs = 25_000
@@ -26,7 +26,7 @@ interface Listener {
   readonly stream: PassThrough
   /** The count that was sent last; null before the first. */
   newCount: number | null
-  /** The last sent number of posts and comments with open reports; null before the first, and for members who moderate nothing. */
+  /** The last sent number of posts and comments with open reports, and of those that wait for review; null before the first, and for members who moderate nothing. */
   openReports: number | null
 }
 
@@ -153,15 +153,18 @@ async function findCounts(
 ): Promise<Map<string, Counts>> {
   if (sessions.length === 0) return new Map()
   const hashes = sessions.map((session) => Buffer.from(session, 'hex'))
+  const theirs = sql`(
+    select communities.id from moderators join communities on communities.id = moderators.community_id
+    where moderators.user_id = users.id and communities.deleted_at is null)`
   const openReports = sql<
     number | null
   >`case when exists (select from moderators where user_id = users.id) then (
     select count(*)::integer from (
-      select distinct post_id, coalesce(comment_id, 0) from open_reports
-      where community_id in (
-        select communities.id from moderators join communities on communities.id = moderators.community_id
-        where moderators.user_id = users.id and communities.deleted_at is null)
-      limit ${sql.lit(openReportsMax)}) as reported) end`
+      (select distinct post_id, coalesce(comment_id, 0) from open_reports where community_id in ${theirs}
+        limit ${sql.lit(openReportsMax)})
+      union all
+      (select id, null from held_items where decided_at is null and community_id in ${theirs}
+        limit ${sql.lit(openReportsMax)})) as waiting) end`
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -6,7 +6,6 @@ import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { changePost } from '../posts/cachedPosts.ts'
-import { orHeld } from '../users/held.ts'
 import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
 import { withWritten } from './threadPages.ts'
 
@@ -15,7 +14,7 @@ const commentRetryMs = 2000
 
 /**
  * Writes a comment on a post, or a reply to one; it appears once the server has it. When the rate limit
- * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms. The result is null if it waits for review.
+ * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms.
  */
 export function useWriteComment(post: { publicId: string }) {
   const api = useApi()
@@ -24,18 +23,14 @@ export function useWriteComment(post: { publicId: string }) {
   return useMutation({
     meta: { invitesAnswers: true },
     mutationFn: ({ parentId, speaksAs, ...text }: WrittenComment) =>
-      orHeld(
-        queryClient,
-        api.call('createComment', {
-          params: { publicId },
-          query: { userGroup: speaksAs, render: 'page' },
-          body: { parentCommentId: parentId, ...text },
-        }),
-      ),
+      api.call('createComment', {
+        params: { publicId },
+        query: { userGroup: speaksAs, render: 'page' },
+        body: { parentCommentId: parentId, ...text },
+      }),
     retry: (failures, error) => failures === 0 && refusalOf(error)?.status === 429,
     retryDelay: commentRetryMs,
     onSuccess: (comment) => {
-      if (!comment) return
       changeThreads(queryClient, publicId, (thread) => withWritten(thread, comment))
       changePost(queryClient, publicId, (old) => ({ ...old, noComments: old.noComments + 1 }))
     },
@@ -67,19 +62,15 @@ export function useCommentSource() {
 
 export function useEditComment({ id, postPublicId }: Comment) {
   const api = useApi()
-  const queryClient = useQueryClient()
   const putComment = useUpdateCachedComment()
   return useMutation({
     mutationFn: (text: WrittenText) =>
-      orHeld(
-        queryClient,
-        api.call('updateComment', {
-          params: { publicId: postPublicId, commentId: id },
-          query: { render: 'page' },
-          body: text,
-        }),
-      ),
-    onSuccess: (comment) => comment && putComment(comment),
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { render: 'page' },
+        body: text,
+      }),
+    onSuccess: putComment,
   })
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
-import { orHeld } from '../users/held.ts'
+import { useOrHeld } from '../users/orHeld.ts'
 import { updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
 /** A post with the Markdown of its body, for its author to edit. */
@@ -23,12 +23,12 @@ export const postSourceQuery = (publicId: string) =>
  */
 export function useCreatePost(onCreated: () => void) {
   const api = useApi()
-  const queryClient = useQueryClient()
+  const orHeld = useOrHeld()
   const forgetFeeds = useInvalidateFeeds()
   return useMutation({
     meta: { invitesAnswers: true },
     mutationFn: (post: InputOf<'createPost'>['body']) =>
-      orHeld(queryClient, api.call('createPost', { query: { render: 'page' }, body: post })),
+      orHeld(api.call('createPost', { query: { render: 'page' }, body: post })),
     onSuccess: () => {
       forgetFeeds()
       onCreated()
@@ -44,13 +44,11 @@ export function useCreatePost(onCreated: () => void) {
 export function useEditPost(publicId: string, onEdited: () => void) {
   const api = useApi()
   const queryClient = useQueryClient()
+  const orHeld = useOrHeld()
   const forgetFeeds = useInvalidateFeeds()
   return useMutation({
     mutationFn: (edit: InputOf<'updatePost'>['body']) =>
-      orHeld(
-        queryClient,
-        api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit }),
-      ),
+      orHeld(api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit })),
     onSuccess: (fresh) => {
       if (fresh) updateCachedPost(queryClient, fresh)
       queryClient.removeQueries(postSourceQuery(publicId))

@@ -1,18 +1,17 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { noteHeld } from '../../device/held.ts'
 import { apiOf, useApi } from '../api.ts'
-import { refusalOf } from '../failure.ts'
 
-const heldKey = 'held'
+export const heldKey = 'held'
 
 /** Comments on a post and edits of it, or new posts in a community; without both, everything. */
-interface Where {
+export interface HeldWhere {
   readonly postId?: string
   readonly communityId?: string
 }
 
 /** What of the viewer waits for review or was declined. */
-export const ownHeldQuery = (where: Where) =>
+export const ownHeldQuery = (where: HeldWhere) =>
   queryOptions({
     queryKey: [heldKey, where],
     queryFn: async ({ client, signal }) => {
@@ -35,16 +34,4 @@ export function useWithdrawHeld() {
     mutationFn: (id: number) => api.call('withdrawHeldItem', { params: { heldId: String(id) } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [heldKey] }),
   })
-}
-
-/** The answer to a request that stores a text; null if the text waits for review now, which counts as success. */
-export async function orHeld<T>(queryClient: QueryClient, request: Promise<T>): Promise<T | null> {
-  try {
-    return await request
-  } catch (error) {
-    if (refusalOf(error)?.code !== 'held_for_review') throw error
-    noteHeld(true)
-    queryClient.invalidateQueries({ queryKey: [heldKey] })
-    return null
-  }
 }

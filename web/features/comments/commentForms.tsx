@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useEditComment, useWriteComment } from '../../data/comments/comments.ts'
+import { useOrHeld } from '../../data/users/orHeld.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { idOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
@@ -15,6 +16,7 @@ interface CommentFormProps {
 export function NewCommentForm(form: CommentFormProps) {
   const { post, viewerId, roles } = useDiscussion()
   const write = useWriteComment(post)
+  const orHeld = useOrHeld()
   return (
     <CommentForm
       {...form}
@@ -25,7 +27,7 @@ export function NewCommentForm(form: CommentFormProps) {
       draft={draftKey(viewerId, post.publicId)}
       roles={roles}
       answers={isOutsideComments}
-      onSubmit={(text, speaksAs) => write.mutateAsync({ ...text, parentId: null, speaksAs })}
+      onSubmit={(text, speaksAs) => orHeld(write.mutateAsync({ ...text, parentId: null, speaksAs }))}
     />
   )
 }
@@ -37,6 +39,7 @@ const isOutsideComments = ({ id }: Element) => !id.startsWith(idOfComment(''))
 export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comment: Comment; name: string }) {
   const { post, viewerId, roles } = useDiscussion()
   const write = useWriteComment(post)
+  const orHeld = useOrHeld()
   return (
     <CommentForm
       {...form}
@@ -47,7 +50,7 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
       draft={draftKey(viewerId, post.publicId, comment.id)}
       roles={roles}
       answers={({ id }) => id === idOfComment(comment.id)}
-      onSubmit={(text, speaksAs) => write.mutateAsync({ ...text, parentId: comment.id, speaksAs })}
+      onSubmit={(text, speaksAs) => orHeld(write.mutateAsync({ ...text, parentId: comment.id, speaksAs }))}
     />
   )
 }
@@ -59,6 +62,7 @@ export function EditForm({
   ...form
 }: CommentFormProps & { comment: Comment; source: string }) {
   const edit = useEditComment(comment)
+  const orHeld = useOrHeld()
   return (
     <CommentForm
       {...form}
@@ -67,7 +71,7 @@ export function EditForm({
       place={`edit:${comment.postPublicId}:${comment.id}`}
       initial={source}
       images={comment.attachments}
-      onSubmit={(text) => edit.mutateAsync(text)}
+      onSubmit={(text) => orHeld(edit.mutateAsync(text))}
     />
   )
 }

@@ -35,7 +35,7 @@ interface HeldCardProps {
 export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
   const { user } = useInitial()
-  const { author, communityName, communityId, createdAt, decidedBy, reasons } = item
+  const { author, communityName, communityId, createdAt, reasons } = item
   const layer = useLayer()
   const [dialog, setDialog] = useState<'decline' | 'ban' | 'history'>('decline')
   const [busyWith, setBusyWith] = useState<HeldAction | null>(null)
@@ -66,9 +66,6 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
           </Tag>
         ))}
         {author?.isBanned && <Tag tone="danger">{t('Author banned')}</Tag>}
-        <span className={styles.time}>
-          {rich('Decided automatically {time}', { time: <Time at={decidedBy} /> })}
-        </span>
       </header>
       <div className={styles.byline}>
         <Link href={`/${communityName}`} className={styles.community}>
