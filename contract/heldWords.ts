@@ -9,7 +9,6 @@ export type HoldLevel = (typeof holdLevels)[number]
 
 /** What a community can choose. */
 export const reviewLevels = ['site', ...holdLevels] as const
-export type ReviewLevel = (typeof reviewLevels)[number]
 
 /** Why something is held: its author is new, a wave of bots is under way, or a rule says so. */
 export const holdReasons = ['new_member', 'wave', 'rule'] as const

@@ -2,7 +2,6 @@
 
 /** What waits for moderators: reported, removed, edited since a decision about it, or by new members. */
 export const queueKinds = ['reported', 'removed', 'edited', 'new'] as const
-export type QueueKind = (typeof queueKinds)[number]
 /** The parts of the queue on our pages; what waits for review has calls of its own. */
 export const shownKinds = ['reported', 'waiting', 'removed', 'edited', 'new'] as const
 export type ShownKind = (typeof shownKinds)[number]
