@@ -8,19 +8,22 @@ import { RulesCard } from '../../features/communities/RulesCard.tsx'
 import { Feed } from '../../features/feed/Feed.tsx'
 import { FeedControls } from '../../features/feed/FeedControls.tsx'
 import { useRememberedSort } from '../../features/feed/useRememberedSort.ts'
-import { HeldHere } from '../../features/held/HeldHere.tsx'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { AboutCard } from './AboutCard.tsx'
 import { AboutTab } from './AboutTab.tsx'
 import { CommunityHeader } from './CommunityHeader.tsx'
 import { communityFeed, isAboutTab } from './communityFeed.ts'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
 import { usePostingMistake } from './usePostingMistake.ts'
+
+/** What of the viewer waits for review here. Guests, whose first page is to be small, load nothing of it. */
+const HeldFlag = onDemand(() => import('../../features/held/HeldFlag.tsx'), { isDispensable: true })
 
 export default function CommunityPage({ params }: PageProps) {
   const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
@@ -58,7 +61,7 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
   return (
     <>
       <FeedControls />
-      <HeldHere communityId={community.id} />
+      {initial.user && <HeldFlag communityId={community.id} />}
       <div data-in-community="">
         <Feed
           feedParams={communityFeed(community, initial, search)}

@@ -8,14 +8,17 @@ import { postQuery } from '../../data/posts/post.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { idOfComment } from '../../features/comments/commentPath.ts'
 import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
-import { HeldHere } from '../../features/held/HeldHere.tsx'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
+
+/** What of the viewer waits for review here. Guests, whose first page is to be small, load nothing of it. */
+const HeldFlag = onDemand(() => import('../../features/held/HeldFlag.tsx'), { isDispensable: true })
 
 /** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
 export default function PostPage({ params }: PageProps) {
@@ -43,7 +46,7 @@ export default function PostPage({ params }: PageProps) {
       />
       <div className={styles.page}>
         <PostArticle post={post} />
-        <HeldHere postId={post.id} />
+        {initial.user && <HeldFlag postId={post.id} />}
         <Comments post={post} threadParams={threadParams} />
       </div>
     </PageLayout>
