@@ -67,14 +67,14 @@ const softShare = 0.26
  */
 export function accentTokens(chosen: string, theme: AccentTheme): AccentTokens {
   const { surfaces, soft, on, direction, hoverStep } = rules[theme]
-  const [wanted, chroma, hue] = parseHex(chosen)
+  const [requested, chroma, hue] = parseHex(chosen)
   const shade = (lightness: number, most = chroma) => hexOf([lightness, Math.min(chroma, most), hue])
   const softHex = shade(soft[0], Math.min(soft[1], chroma * softShare))
   const onHex = shade(on[0], on[1])
   const isReadable = (color: string) =>
     contrastOf(color, onHex) >= textContrast &&
     [...surfaces, softHex].every((surface) => contrastOf(color, surface) >= textContrast)
-  let lightness = wanted
+  let lightness = requested
   while (!isReadable(shade(lightness)) && lightness >= 0 && lightness <= 1)
     lightness += direction * lightnessStep
   const accent = shade(lightness)

@@ -56,13 +56,13 @@ const isUpperBound: Readonly<Record<keyof TrustThresholds, boolean>> = {
 }
 
 /** How much is missing for a level: more days, more approvals, fewer removals. Facts of which nothing is missing are left out. */
-export function missingFor(facts: TrustThresholds, wanted: TrustThresholds): Partial<TrustThresholds> {
+export function missingFor(facts: TrustThresholds, requested: TrustThresholds): Partial<TrustThresholds> {
   const kinds = Object.keys(isUpperBound) as (keyof TrustThresholds)[]
   return Object.fromEntries(
     kinds
       .map(
         (kind) =>
-          [kind, isUpperBound[kind] ? facts[kind] - wanted[kind] : wanted[kind] - facts[kind]] as const,
+          [kind, isUpperBound[kind] ? facts[kind] - requested[kind] : requested[kind] - facts[kind]] as const,
       )
       .filter(([, missing]) => missing > 0),
   )

@@ -192,9 +192,9 @@ export const settings = {
     `URL of a PostgreSQL of version ${testedPostgres.oldest} to ${testedPostgres.newest}, used instead of the private one: postgres://user:password@host/database. With several hosts (host1,host2), the primary is used.`,
     (value) => {
       databaseServerUrl(value)
-      const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
-      if (!['read-write', 'primary'].includes(wanted))
-        throw `may have target_session_attrs=read-write, not "${wanted}"`
+      const [, requested = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
+      if (!['read-write', 'primary'].includes(requested))
+        throw `may have target_session_attrs=read-write, not "${requested}"`
       return value
     },
   ),

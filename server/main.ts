@@ -23,7 +23,7 @@ import {
   workerOrders,
 } from './supervise.ts'
 import { programVersion } from './version.ts'
-import { planWorkers, wantedWorkers } from './workerPlan.ts'
+import { planWorkers, requestedWorkers } from './workerPlan.ts'
 
 /** A graceful shutdown that takes longer ends with exit code 1. */
 const shutdownTimeoutMs = 10_000
@@ -55,12 +55,12 @@ async function start(): Promise<void> {
     log(`Warning: ${given} is no setting. Did you mean ${meant}?`)
   log(`Folkmoot ${programVersion} with Node ${process.versions.node} starts.`)
   const machine = { cores: availableParallelism(), memoryMib: totalmem() / bytesPerMib }
-  const wanted = wantedWorkers(config, machine)
+  const requested = requestedWorkers(config, machine)
   const database = await openServerDatabase(config, log).catch((error) => {
     throw explainStartFailure(error, config) ?? error
   })
-  if (wanted === 1) await serveAlone(config, database)
-  else await supervise(config, database, wanted)
+  if (requested === 1) await serveAlone(config, database)
+  else await supervise(config, database, requested)
 }
 
 /** Everything in one process. */
@@ -83,11 +83,11 @@ async function serveAlone(config: Config, database: ConfiguredDatabase): Promise
 }
 
 /** Several workers that answer requests, and this process, which keeps them and the private PostgreSQL running. */
-async function supervise(config: Config, database: ConfiguredDatabase, wanted: number): Promise<void> {
+async function supervise(config: Config, database: ConfiguredDatabase, requested: number): Promise<void> {
   try {
     const { db, connection } = database
     const secrets = await loadSecrets(db)
-    const plan = planWorkers(config, wanted, await findMaxConnections(database))
+    const plan = planWorkers(config, requested, await findMaxConnections(database))
     const supervisor = await superviseWorkers(
       plan.workers,
       (place): WorkerOrders => ({

@@ -77,7 +77,7 @@ export function startWarnings(
 ): string[] {
   const warnings: string[] = []
   const advice = nodeAdvice(node)
-  if (advice) warnings.push(`Warning: Node.js ${advice.text}. ${advice.mend}`)
+  if (advice) warnings.push(`Warning: Node.js ${advice.text}. ${advice.fix}`)
   if (trustProxy && !siteUrl)
     warnings.push(
       'Warning: TRUST_PROXY is set without SITE_URL. Links, feeds and redirects then name the host that the request does; set SITE_URL to the public address.',

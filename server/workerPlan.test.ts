@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
-import { planWorkers, wantedWorkers } from './workerPlan.ts'
+import { planWorkers, requestedWorkers } from './workerPlan.ts'
 
 const elsewhere = { DATABASE_URL: 'postgres://forum@db.example/forum' }
 const here = { DATABASE_URL: 'postgres://forum@127.0.0.1/forum' }
@@ -16,11 +16,11 @@ describe('WORKERS=auto', () => {
     ['takes more memory with a larger heap', { HEAP_MIB: '512' }, 8, 4000, 3],
     ['is one where memory is short', {}, 8, 500, 1],
   ])('%s', (_case, environment, cores, memoryMib, expected) => {
-    expect(wantedWorkers(parseConfig(environment), { cores, memoryMib })).toBe(expected)
+    expect(requestedWorkers(parseConfig(environment), { cores, memoryMib })).toBe(expected)
   })
 
   it('is replaced by a configured number', () => {
-    expect(wantedWorkers(parseConfig({ WORKERS: '3' }), { cores: 1, memoryMib: 500 })).toBe(3)
+    expect(requestedWorkers(parseConfig({ WORKERS: '3' }), { cores: 1, memoryMib: 500 })).toBe(3)
   })
 })
 

@@ -35,7 +35,7 @@ const isOnThisMachine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean 
 }
 
 /** The number of processes for requests, before the limits of PostgreSQL are known. */
-export function wantedWorkers(
+export function requestedWorkers(
   config: Pick<Config, 'workers' | 'databaseUrl' | 'heapMib'>,
   { cores, memoryMib }: Machine,
 ): number {
@@ -56,18 +56,18 @@ export function wantedWorkers(
  */
 export function planWorkers(
   config: Pick<Config, 'workers' | 'databaseConnections'> & ReplicaSettings,
-  wanted: number,
+  requested: number,
   maxConnections: number,
 ): { workers: number; connectionsEach: number } {
-  const wantedEach = (workers: number) =>
+  const requestedEach = (workers: number) =>
     Math.max(fewestConnections, Math.floor(config.databaseConnections / workers))
   const each = (workers: number) => {
     const possible = Math.floor((maxConnections - spare - forJobs) / (workers + 1)) - watching(config)
     // A pooler shares its connections, so this limit does not apply.
-    if (config.databaseDirectUrl) return possible < 0 ? possible : wantedEach(workers)
-    return Math.min(wantedEach(workers), possible)
+    if (config.databaseDirectUrl) return possible < 0 ? possible : requestedEach(workers)
+    return Math.min(requestedEach(workers), possible)
   }
-  let workers = wanted
+  let workers = requested
   while (config.workers === 'auto' && workers > 1 && each(workers) < fewestConnections) workers -= 1
   const connectionsEach = each(workers)
   if (connectionsEach < fewestConnections)

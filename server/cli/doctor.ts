@@ -29,5 +29,5 @@ export const doctorCommand: Command = {
 const numberOf = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 const stateWidth = 9
-const lineOf = ({ state, about, text, mend }: Finding): string =>
-  `${state.padEnd(stateWidth)}${about}: ${text}${mend ? `\n${' '.repeat(stateWidth)}${mend}` : ''}`
+const lineOf = ({ state, about, text, fix }: Finding): string =>
+  `${state.padEnd(stateWidth)}${about}: ${text}${fix ? `\n${' '.repeat(stateWidth)}${fix}` : ''}`

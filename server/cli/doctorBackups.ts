@@ -97,8 +97,8 @@ export async function lastBackupResult(client: pg.ClientBase): Promise<Result | 
         select from users where not is_built_in and created_at < now() - make_interval(days => ${oldDays})) as is_new
     from backups where state = 'made' and deleted_at is null`)
   const { days = null, is_new: isNew } = rows[0] ?? {}
-  const mend = 'Turn on daily backups: ./folkmoot settings set dailyBackups on'
-  if (days === null) return isNew ? [] : warning('no backup is known', mend)
+  const fix = 'Turn on daily backups: ./folkmoot settings set dailyBackups on'
+  if (days === null) return isNew ? [] : warning('no backup is known', fix)
   const text = `the last backup is ${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'} old`
-  return days > oldDays ? warning(text, mend) : ok(text)
+  return days > oldDays ? warning(text, fix) : ok(text)
 }

@@ -119,7 +119,7 @@ async function checkNode(): Promise<Result> {
   const { node } = process.versions
   const advice = nodeAdvice(node)
   if (!advice) return ok(node)
-  return (advice.isTooOld ? fault : warning)(advice.text, advice.mend)
+  return (advice.isTooOld ? fault : warning)(advice.text, advice.fix)
 }
 
 async function checkDataDir({ dataDir, diskReserveMib }: Config): Promise<Result> {
@@ -233,9 +233,9 @@ export function versionResult(major: number): Result {
 /** @param seconds by which the clocks of the database and of this machine differ. */
 export function clockResult(seconds: number): Result {
   const text = `the clock of the database differs by ${seconds.toFixed(1)} s`
-  const mend = 'Turn on time synchronization on both machines: timedatectl set-ntp true'
-  if (seconds >= clockFaultSeconds) return fault(text, mend)
-  return seconds >= clockWarningSeconds ? warning(text, mend) : ok(text)
+  const fix = 'Turn on time synchronization on both machines: timedatectl set-ntp true'
+  if (seconds >= clockFaultSeconds) return fault(text, fix)
+  return seconds >= clockWarningSeconds ? warning(text, fix) : ok(text)
 }
 
 /** @param applied the names of the migrations that the database has. */

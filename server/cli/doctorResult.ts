@@ -5,14 +5,14 @@ export interface Finding {
   readonly about: string
   readonly text: string
   /** How to fix it; empty if there is nothing to fix. */
-  readonly mend: string
+  readonly fix: string
 }
 
 export type Result = Omit<Finding, 'about'>
 
-export const ok = (text: string): Result => ({ state: 'ok', text, mend: '' })
-export const warning = (text: string, mend: string): Result => ({ state: 'warning', text, mend })
-export const fault = (text: string, mend: string): Result => ({ state: 'fault', text, mend })
+export const ok = (text: string): Result => ({ state: 'ok', text, fix: '' })
+export const warning = (text: string, fix: string): Result => ({ state: 'warning', text, fix })
+export const fault = (text: string, fix: string): Result => ({ state: 'fault', text, fix })
 
 /** How long a check waits for an answer from elsewhere. */
 export const answerMs = 5000

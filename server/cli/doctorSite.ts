@@ -63,7 +63,7 @@ async function isForum(url: URL): Promise<boolean> {
 interface WrongAnswer {
   readonly text: string
   /** What to do, if that is known. */
-  readonly mend?: string
+  readonly fix?: string
 }
 
 /** @param to where a request for `url` is redirected. */
@@ -71,12 +71,12 @@ function redirectAnswer(url: URL, to: URL): WrongAnswer {
   if (to.origin === url.origin)
     return {
       text: 'a redirect to itself',
-      mend: 'Have the proxy pass requests on to the forum instead of redirecting them. If there is another proxy or a CDN in front, it has to use https, too.',
+      fix: 'Have the proxy pass requests on to the forum instead of redirecting them. If there is another proxy or a CDN in front, it has to use https, too.',
     }
   const isSecured = url.protocol === 'http:' && to.protocol === 'https:' && to.hostname === url.hostname
   return {
     text: `a redirect to ${to.origin}`,
-    mend: `Set SITE_URL=${to.origin}${isSecured ? '' : `, or have the proxy pass requests for ${url.hostname} on to the forum.`}`,
+    fix: `Set SITE_URL=${to.origin}${isSecured ? '' : `, or have the proxy pass requests for ${url.hostname} on to the forum.`}`,
   }
 }
 
@@ -108,7 +108,7 @@ export async function checkSiteUrl(config: Config): Promise<Result> {
   try {
     const wrong = await askHealth(siteUrl)
     if (wrong === null) return ok(`${leadsTo}, and the forum answers there`)
-    if (wrong.mend !== undefined) return fault(`${siteUrl.origin} answers with ${wrong.text}`, wrong.mend)
+    if (wrong.fix !== undefined) return fault(`${siteUrl.origin} answers with ${wrong.text}`, wrong.fix)
     return isRunning
       ? fault(
           `${leadsTo}, but ${siteUrl.origin}/healthz has ${wrong.text}`,

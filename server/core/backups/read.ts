@@ -132,12 +132,16 @@ class Reading {
     if (expected.size !== this.#trailer.parts.length) throw damaged('its summary names a part twice')
     for (const digest of this.#parts.values()) {
       const found = digest.summary()
-      const wanted = expected.get(found.name)
+      const requested = expected.get(found.name)
       expected.delete(found.name)
       // A forum whose job queue has never run has no such part.
-      if (!wanted && found.name === jobsPart && found.count === 0) continue
-      if (!wanted) throw damaged(`its summary lacks ${found.name}`)
-      if (wanted.count !== found.count || wanted.bytes !== found.bytes || wanted.sha256 !== found.sha256)
+      if (!requested && found.name === jobsPart && found.count === 0) continue
+      if (!requested) throw damaged(`its summary lacks ${found.name}`)
+      if (
+        requested.count !== found.count ||
+        requested.bytes !== found.bytes ||
+        requested.sha256 !== found.sha256
+      )
         throw damaged(`${found.name} differs from its summary`)
     }
     if (expected.size > 0) throw damaged(`${[...expected.keys()][0]} is missing`)

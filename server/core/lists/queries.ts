@@ -55,7 +55,7 @@ const givenRows = (
     sql`given (username_key, name_key, viewer_id, place)`,
   )
 
-interface WantedLists extends ListsQuery {
+interface RequestedLists extends ListsQuery {
   readonly usernameKey: string
   readonly viewerId: string | null
 }
@@ -83,7 +83,7 @@ const listsStatement = compiledForEach((sort: keyof typeof orders, filter: keyof
 )
 
 /** Members who are looked at at the same time share a statement. */
-const findLists = batched<WantedLists, { lists: ListRow[] } | undefined>(
+const findLists = batched<RequestedLists, { lists: ListRow[] } | undefined>(
   async (db, asked) => {
     const [first] = asked
     if (!first) return []
@@ -153,14 +153,14 @@ const listsByName = compiledOnce(
       ]),
 )
 
-interface WantedList {
+interface RequestedList {
   readonly usernameKey: string
   readonly nameKey: string
   readonly viewerId: string | null
 }
 
 /** The owner; without a list where they have none of this name. Lists that are looked at at the same time share a statement. */
-const findListByName = batched<WantedList, { list: ListRow | null } | undefined>(async (db, asked) => {
+const findListByName = batched<RequestedList, { list: ListRow | null } | undefined>(async (db, asked) => {
   const rows = await listsByName(
     db,
     asked.map(({ usernameKey }) => usernameKey),

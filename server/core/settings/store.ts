@@ -13,7 +13,7 @@ import { refuseExplained } from '../../platform/http/refused.ts'
 import { settingsChannel } from './live.ts'
 
 /** A requested change; null resets the setting to its default. */
-export interface WantedSetting {
+export interface RequestedSetting {
   readonly name: string
   readonly value: unknown
 }
@@ -25,9 +25,12 @@ type CheckedSettings = ReadonlyMap<SettingName, SettingValue | null>
  *
  * @throws Refused with `unknown_setting`, `setting_locked` or `invalid_setting`; the message names the setting and the reason.
  */
-export function checkSettings(wanted: readonly WantedSetting[], locked: LockedSettings): CheckedSettings {
+export function checkSettings(
+  requested: readonly RequestedSetting[],
+  locked: LockedSettings,
+): CheckedSettings {
   return new Map(
-    wanted.map(({ name, value }): [SettingName, SettingValue | null] => {
+    requested.map(({ name, value }): [SettingName, SettingValue | null] => {
       if (!isSettingName(name))
         return refuseExplained(errors.unknownSetting, `There is no setting “${name.slice(0, 100)}”.`)
       const definition = settingOf(name)
@@ -67,18 +70,18 @@ export async function lockSettings(trx: Db): Promise<void> {
  */
 export async function storeSettings(
   trx: Db,
-  wanted: CheckedSettings,
+  requested: CheckedSettings,
   { by }: { by: string | null },
 ): Promise<readonly SettingChange[]> {
   await lockSettings(trx)
-  const names = [...wanted.keys()]
+  const names = [...requested.keys()]
   const rows = await trx
     .selectFrom('setting_values')
     .where('name', '=', sql<string>`any(${names}::text[])`)
     .select(['name', 'value'])
     .execute()
   const stored = new Map(rows.map(({ name, value }) => [name, value as SettingValue]))
-  const changes = [...wanted]
+  const changes = [...requested]
     .map(([name, after]): SettingChange => ({ name, before: stored.get(name) ?? null, after }))
     .filter(({ before, after }) =>
       before === null || after === null ? before !== after : !isSameValue(before, after),

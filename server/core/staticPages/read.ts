@@ -98,7 +98,7 @@ async function listExistingNames(db: Db, names: readonly string[]): Promise<stri
   const keys = names.map((name) => name.toLowerCase())
   const { rows } = await sql<{ name: string }>`
     select name from communities
-    join unnest(${keys}::text[]) with ordinality as wanted (key, place) on communities.id = community_named(key)
+    join unnest(${keys}::text[]) with ordinality as requested (key, place) on communities.id = community_named(key)
     where deleted_at is null group by communities.id order by min(place)`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -13,7 +13,7 @@ export interface RemovedCounts {
 }
 
 /** The requested ban from the site; undefined fields stay as they are in an existing ban. */
-interface WantedSiteBan {
+interface RequestedSiteBan {
   readonly kind: BanKind
   readonly expiresAt: Date | null | undefined
   /** As `parseReason` gives it. */
@@ -50,7 +50,7 @@ export async function banFromSite(
   trx: Db,
   admin: { readonly id: string },
   userIds: readonly string[],
-  { kind, expiresAt, reason, removed, confirms = false, basis }: WantedSiteBan,
+  { kind, expiresAt, reason, removed, confirms = false, basis }: RequestedSiteBan,
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await queryRows(trx, storeSiteBans, {
@@ -141,8 +141,8 @@ export async function putSiteBansBack(
   }
   for (const { ban, ids } of alike.values()) {
     const expiresAt = ban.expires_at === null ? null : new Date(ban.expires_at)
-    const wanted = { kind: ban.kind, reason: ban.reason, expiresAt, removed: null }
-    changed.push(...(await banFromSite(trx, admin, ids, wanted)))
+    const requested = { kind: ban.kind, reason: ban.reason, expiresAt, removed: null }
+    changed.push(...(await banFromSite(trx, admin, ids, requested)))
   }
   await sql`
     update site_bans set expires_at = former.expires_at, banned_by = former.banned_by, created_at = former.created_at,

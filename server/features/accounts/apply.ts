@@ -26,18 +26,18 @@ type Apply = Endpoints['apply']
  */
 export async function apply(call: Call<Apply>): Promise<Application> {
   const { db, session, settings, limiter, ip } = call
-  const wanted = parseSignUp(call.body)
-  const { isTaken, isFirst } = await findSignupState(db, wanted.username)
+  const requested = parseSignUp(call.body)
+  const { isTaken, isFirst } = await findSignupState(db, requested.username)
   // The first admin has nobody to approve them.
   if (isFirst) throw new Refused(errors.approvalNotNeeded)
   enforce(applyingRefusal(settings))
-  const proof = await verifyCaptcha(call, wanted.captchaToken)
+  const proof = await verifyCaptcha(call, requested.captchaToken)
   await limiter.take('signup', { ip })
-  enforceAccountPossible(call, wanted, { isTaken, isFirst })
+  enforceAccountPossible(call, requested, { isTaken, isFirst })
   const agreement = await requireAgreement(call, agreementOfNewMembers(settings), call.body)
   const answers = parseAnswers(settings.approvalQuestions, call.body.answers ?? [])
   if (proof) await spendProof(call, proof)
-  const { username, email, password } = wanted
+  const { username, email, password } = requested
   const passwordHash = await hashPassword(password)
   const application = await insertApplication(db, {
     username,

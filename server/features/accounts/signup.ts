@@ -40,31 +40,31 @@ export const enforceJoinable: BeforeBody = async ({ db, settings, viewer }) => {
  */
 export async function signUp(call: Call<SignUp>): Promise<User> {
   const { db, session, settings, limiter, ip } = call
-  const wanted = parseSignUp(call.body)
+  const requested = parseSignUp(call.body)
   const invitation = call.body.invitation?.trim() || null
-  const { isTaken, isFirst, isInvited } = await findSignupState(db, wanted.username, invitation)
+  const { isTaken, isFirst, isInvited } = await findSignupState(db, requested.username, invitation)
   if (isFirst) enforceFirstAdmin(call)
   else if (!invitation) enforce(joiningRefusal(settings))
   if (invitation && !isInvited) throw new Refused(errors.invitationNotFound)
-  const proof = await verifyCaptcha(call, wanted.captchaToken)
+  const proof = await verifyCaptcha(call, requested.captchaToken)
   await limiter.take('signup', { ip })
-  enforceAccountPossible(call, wanted, { isTaken, isFirst })
+  enforceAccountPossible(call, requested, { isTaken, isFirst })
   const agreement = isFirst
     ? noAgreement
     : await requireAgreement(call, agreementOfNewMembers(settings), call.body)
   // After the checks of the input, so that a refused name does not cost another challenge.
   if (proof) await spendProof(call, proof)
   const account = await insertAccount(db, {
-    username: wanted.username,
-    email: wanted.email,
-    passwordHash: await hashPassword(wanted.password),
+    username: requested.username,
+    email: requested.email,
+    passwordHash: await hashPassword(requested.password),
     ip,
     invitation,
     agreement,
     // Also for mails, which know nothing of this browser.
     language: languageToStore(settings, session.language),
   }).catch((error) => {
-    throw isUniqueViolation(error) ? nameTaken(wanted.username) : error
+    throw isUniqueViolation(error) ? nameTaken(requested.username) : error
   })
   if (!account) throw new Refused(errors.invitationNotFound)
   await session.signIn(db, account.id)
@@ -78,7 +78,7 @@ function enforceFirstAdmin({ session, secrets }: Pick<Call<SignUp>, 'session' | 
     throw new Refused(errors.firstAdminLinkNeeded)
 }
 
-interface WantedAccount {
+interface RequestedAccount {
   readonly username: string
   /** Null for none. */
   readonly email: string | null
@@ -92,7 +92,7 @@ export const parseSignUp = ({
   email,
   password,
   captchaToken,
-}: Pick<BodyOf<SignUp>, 'username' | 'email' | 'password' | 'captchaToken'>): WantedAccount => ({
+}: Pick<BodyOf<SignUp>, 'username' | 'email' | 'password' | 'captchaToken'>): RequestedAccount => ({
   username: username.trim(),
   email: email?.trim() || null,
   password: password.trim(),
@@ -102,7 +102,7 @@ export const parseSignUp = ({
 /** @throws Refused if no account can have this name, password and address. */
 export function enforceAccountPossible(
   { settings, config }: Pick<Call<SignUp>, 'settings' | 'config'>,
-  { username, email, password }: WantedAccount,
+  { username, email, password }: RequestedAccount,
   { isTaken, isFirst }: { isTaken: boolean; isFirst: boolean },
 ): void {
   if (isTaken) throw nameTaken(username)

@@ -23,10 +23,10 @@ export async function listUsers(
   query: { next?: string; q?: string },
 ): Promise<OutputOf<'listUsers'>> {
   const next = parseNumberCursor(query.next)
-  const wanted = (query.q ?? '').trim()
+  const requested = (query.q ?? '').trim()
   const rows = await selectAccounts(db)
     .$if(next !== null, (q) => q.where('author.id', '<=', next))
-    .$if(wanted !== '', (q) => q.where(isFoundBy(wanted, next)))
+    .$if(requested !== '', (q) => q.where(isFoundBy(requested, next)))
     .orderBy('author.id', 'desc')
     .limit(limits.adminTableRows + 1)
     .execute()

@@ -99,8 +99,8 @@ const decisions = { approve, decline, ask }
 
 /** Creates the account, and logs it in on all sessions of the application. @throws Refused with `user_exists`. */
 async function approve(trx: Db, application: Waiting, { by }: Decision): Promise<void> {
-  const { id, createdAt, ...wanted } = application
-  const account = await insertAccount(trx, { ...wanted, invitation: null, agreedAt: createdAt }).catch(
+  const { id, createdAt, ...requested } = application
+  const account = await insertAccount(trx, { ...requested, invitation: null, agreedAt: createdAt }).catch(
     (error) => {
       throw isUniqueViolation(error) ? new Refused(errors.applicantNameTaken) : error
     },

@@ -24,9 +24,9 @@ import { aboutColumns } from './about.ts'
 export async function createCommunity(
   { db, config, settings }: { db: Db; config: Config; settings: SettingValues },
   creator: Viewer,
-  wanted: { name: string; about: string },
+  requested: { name: string; about: string },
 ): Promise<Community> {
-  const name = wanted.name.trim()
+  const name = requested.name.trim()
   enforce(communityNameRefusal(name, creator.isAdmin ? [] : settings.reservedNames))
   const [community] = await inTransaction(db, async (trx) => {
     const former = await findFormerNames(trx, [name])
@@ -34,7 +34,7 @@ export async function createCommunity(
     enforce(creationRefusal(lockedCreator, settings))
     if (former.has(name.toLowerCase())) return []
     return insertCommunities(trx, lockedCreator, [
-      newCommunity(creator, { name, about: wanted.about }, config),
+      newCommunity(creator, { name, about: requested.about }, config),
     ])
   })
   if (!community) throw new Refused(withName(errors.communityExists, name))
@@ -50,9 +50,9 @@ export async function createCommunity(
 export async function createCommunities(
   { db, config }: { db: Db; config: Config },
   admin: Viewer,
-  wanted: readonly { name: string; about: string }[],
+  requested: readonly { name: string; about: string }[],
 ): Promise<Community[]> {
-  const communities = wanted.map(({ name, about }) =>
+  const communities = requested.map(({ name, about }) =>
     newCommunity(admin, { name: name.trim(), about }, config),
   )
   for (const { name } of communities) enforce(communityNameRefusal(name))

@@ -20,10 +20,10 @@ import { changeMemberships as statement } from './changeMemberships.sql.ts'
 export async function changeMemberships(
   db: Db,
   member: Viewer,
-  wanted: { join: readonly string[]; leave: readonly string[] },
+  requested: { join: readonly string[]; leave: readonly string[] },
 ): Promise<Community[]> {
-  const join = [...new Set(wanted.join.map(parseId))]
-  const leave = [...new Set(wanted.leave.map(parseId))].filter((id) => !join.includes(id))
+  const join = [...new Set(requested.join.map(parseId))]
+  const leave = [...new Set(requested.leave.map(parseId))].filter((id) => !join.includes(id))
   if (join.length + leave.length === 0) return []
   for (const communityId of join) enforceReading(member, communityId)
   const rows = await queryRows(db, statement, {

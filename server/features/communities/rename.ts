@@ -48,9 +48,9 @@ export function renameAsAdmin(db: Db, admin: Viewer, key: CommunityKey, name: st
 export async function renameCommunity(
   trx: Db,
   key: CommunityKey,
-  { name: wanted, by }: { name: string; by: { readonly id: string } },
+  { name: requested, by }: { name: string; by: { readonly id: string } },
 ): Promise<Renamed> {
-  const name = wanted.trim()
+  const name = requested.trim()
   enforce(communityNameRefusal(name))
   await sql`select lock_community_names_exclusively()`.execute(trx)
   const before = await lockForRename(trx, key)

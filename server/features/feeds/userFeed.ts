@@ -58,7 +58,7 @@ function parseUserFeedQuery(query: UserFeedQuery, pageSize: number): Page {
 }
 
 /** A page of one author for one viewer. */
-interface Wanted {
+interface Requested {
   readonly usernameKey: string
   readonly page: Page
   readonly viewerId: string | null
@@ -70,7 +70,7 @@ interface Wanted {
 }
 
 /** The items of a page and one more, in no particular order; one row without an item where there are none. */
-const findItems = batched<Wanted, UserItemsRow[]>(
+const findItems = batched<Requested, UserItemsRow[]>(
   async (db, asked) => {
     const [first] = asked
     if (!first) return []

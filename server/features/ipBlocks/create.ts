@@ -16,7 +16,7 @@ import { getIpBlock } from './queries.ts'
 /** Maximum number of recorded members who were last seen in a blocked range, the latest ones. */
 const ipBlockUsersMax = 1000
 
-interface WantedBlock {
+interface RequestedBlock {
   /** An address, a range, or a form with wildcards. */
   readonly address: string
   /** In hours; values up to `ipBlockHoursMin` mean for ever. */
@@ -33,14 +33,14 @@ interface WantedBlock {
 export async function createIpBlock(
   db: Db,
   by: { id: string; ip: string },
-  wanted: WantedBlock,
+  requested: RequestedBlock,
 ): Promise<IpBlock> {
-  const network = parseNetwork(wanted.address)
+  const network = parseNetwork(requested.address)
   if ('status' in network) throw new Refused(network)
   const own = parseAddress(by.ip)
   if (own && contains(network, own)) throw new Refused(errors.ownIp)
-  const note = cut(wanted.note.trim(), limits.ipBlockNoteMaxLength)
-  const hours = wanted.expiresIn <= limits.ipBlockHoursMin ? null : wanted.expiresIn
+  const note = cut(requested.note.trim(), limits.ipBlockNoteMaxLength)
+  const hours = requested.expiresIn <= limits.ipBlockHoursMin ? null : requested.expiresIn
   return inTransaction(db, async (trx) => {
     await enforceAdmin(trx, by)
     const range = networkText(network)

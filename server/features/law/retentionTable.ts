@@ -6,7 +6,7 @@ const plural = (number: number, unit: string) =>
   `${number.toLocaleString('en')} ${unit}${number === 1 ? '' : 's'}`
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-function keptText({ kept, from }: Period, config: Config): string {
+function durationText({ kept, from }: Period, config: Config): string {
   if ('until' in kept)
     return sentence(/^(?:for ever|five)/.test(kept.until) ? kept.until : `until ${kept.until}`)
   if ('config' in kept && config[kept.config] === 0) return 'For ever'
@@ -21,13 +21,13 @@ function keptText({ kept, from }: Period, config: Config): string {
 export const retentionTable = (config: Config): RetentionPeriod[] => [
   ...Object.values(deletedData).map((period: Period & { task: string }) => ({
     data: period.data,
-    kept: keptText(period, config),
+    kept: durationText(period, config),
     setting: 'config' in period.kept ? environment[period.kept.config].variable : (period.setting ?? null),
     task: period.task,
   })),
   ...keptData.map((period) => ({
     data: period.data,
-    kept: keptText(period, config),
+    kept: durationText(period, config),
     setting: null,
     task: null,
   })),

@@ -70,8 +70,8 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
     sum(year.counts.filter(({ name }) => names.includes(name)))
   const section = (name: string, rows: readonly Partial<TransparencyRow>[]): TransparencyRow[] =>
     rows.map((row) => ({ section: name, label: '', number: null, unit: 'count', ...row }))
-  const ofKind = (wanted: ModerationCount['name'], kinds: readonly string[]) =>
-    sum(year.counts.filter(({ name, kind }) => name === wanted && kinds.includes(kind ?? '')))
+  const ofKind = (requested: ModerationCount['name'], kinds: readonly string[]) =>
+    sum(year.counts.filter(({ name, kind }) => name === requested && kinds.includes(kind ?? '')))
   return [
     ...section(t('Notices to the admins'), [
       { label: t('Received: illegal content'), number: ofKind('notice_received', ['unlawful']) },

@@ -54,7 +54,7 @@ export async function getLinkInfo(
   const release = semaphore.tryAcquire(member.id)
   if (!release) throw new Refused(errors.tooManyRequests)
   try {
-    const options = { ...fetchOptionsFor(config), timeoutMs, wanted: 'title' } as const
+    const options = { ...fetchOptionsFor(config), timeoutMs, requested: 'title' } as const
     const { title } = await fetchPage(link.url, options, async () => ({ title: '' }))
     return { title }
   } catch (error) {

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import ipaddr from 'ipaddr.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Elsewhere, startElsewhere } from '../../../tests/support/elsewhere.ts'
-import { fetchPage, type Wanted } from './page.ts'
+import { fetchPage, type Requested } from './page.ts'
 
 /** A web site as others make them: what it answers at a path, and the same at any other. */
 interface Answer {
@@ -33,7 +33,7 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 
 async function read(
   served: Site,
-  { wanted = 'title' as Wanted, timeoutMs = 60_000, path = '/news/today?x=1' } = {},
+  { requested = 'title' as Requested, timeoutMs = 60_000, path = '/news/today?x=1' } = {},
 ) {
   site = served
   const guard = {
@@ -43,7 +43,7 @@ async function read(
   }
   const found = await fetchPage(
     elsewhere.origin + path,
-    { guard, userAgent: 'Folkmoot test', timeoutMs, wanted },
+    { guard, userAgent: 'Folkmoot test', timeoutMs, requested },
     async () => null,
   )
   if (!found) return null
@@ -51,7 +51,7 @@ async function read(
   return { title: found.title, images }
 }
 const titleOf = async (served: Site, options = {}) => (await read(served, options))?.title
-const imagesOf = async (served: Site) => (await read(served, { wanted: 'images' }))?.images
+const imagesOf = async (served: Site) => (await read(served, { requested: 'images' }))?.images
 
 describe('the title of a page', () => {
   it.each([

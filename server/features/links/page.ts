@@ -32,7 +32,7 @@ interface Page extends PageMetadata {
 }
 
 /** What a page is read for; it is read until that is found. */
-export type Wanted = 'title' | 'images'
+export type Requested = 'title' | 'images'
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 const xmlTypes = ['text/xml', 'application/xml']
@@ -50,7 +50,7 @@ const beginningBytes = 1024
  */
 export async function fetchPage<T>(
   address: string,
-  { wanted, ...options }: FetchOptions & { readonly wanted: Wanted },
+  { requested, ...options }: FetchOptions & { readonly requested: Requested },
   other: (document: FetchedDocument) => Promise<T>,
 ): Promise<PageMetadata | T> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
@@ -65,7 +65,7 @@ export async function fetchPage<T>(
     }
     const isHtml = htmlTypes.includes(contentType)
     if (isHtml || xmlTypes.includes(contentType)) {
-      const { bytes, root } = await collectHead(answer, wanted)
+      const { bytes, root } = await collectHead(answer, requested)
       if (isHtml || root === 'html') return { page: pageIn(bytes, answer) }
     }
     return { other: await other(answer) }
@@ -95,7 +95,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
  * Reads a page until what is wanted of it has arrived. Of a page that breaks off, or takes too long, what has arrived counts, if
  * anything of use has.
  */
-async function collectHead({ body, charset }: FetchedDocument, wanted: Wanted) {
+async function collectHead({ body, charset }: FetchedDocument, requested: Requested) {
   const chunks: Buffer[] = []
   let bytes = 0
   // Finds the end of the head before the encoding is known: markup is ASCII in every encoding but UTF-16.
@@ -111,13 +111,15 @@ async function collectHead({ body, charset }: FetchedDocument, wanted: Wanted) {
   }
   const isEnough = () => {
     if (!markup.isHeadRead) return bytes > headMaxBytes
-    return bytes > bodyMaxBytes || (wanted === 'title' ? markup.ogTitle !== null : markup.ogImages.length > 0)
+    return (
+      bytes > bodyMaxBytes || (requested === 'title' ? markup.ogTitle !== null : markup.ogImages.length > 0)
+    )
   }
   const hasSecondChoice = () => {
     const { isHeadRead, title, twitterImages, linkedImages } = markup
     return (
       isHeadRead &&
-      (wanted === 'title' ? title.trim() !== '' : twitterImages.length + linkedImages.length > 0)
+      (requested === 'title' ? title.trim() !== '' : twitterImages.length + linkedImages.length > 0)
     )
   }
   const pieces = body[Symbol.asyncIterator]()

@@ -75,7 +75,7 @@ async function storePicture(
   url: string,
   fetching: FetchOptions,
 ): Promise<string | null> {
-  const found = await fetchPage(url, { ...fetching, wanted: 'images' }, async (answer) =>
+  const found = await fetchPage(url, { ...fetching, requested: 'images' }, async (answer) =>
     isPicture(answer) ? collectBytes(answer) : null,
   )
   if (!found) return null

@@ -28,11 +28,11 @@ export async function createList(call: Call<CreateList>): Promise<List[]> {
     .where('username_key', '=', params.username.toLowerCase())
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
   enforce(createRefusal(viewer, owner))
-  const wanted = parseNewList(call.body)
-  enforce(listNameRefusal(wanted.name))
+  const requested = parseNewList(call.body)
+  enforce(listNameRefusal(requested.name))
   const query = parseListsQuery(call.query)
   await limiter.take('listCreation', { ip, member: owner.id }, { db })
-  await insertList(db, { ...wanted, ownerId: owner.id }).catch((error) => {
+  await insertList(db, { ...requested, ownerId: owner.id }).catch((error) => {
     throw isUniqueViolation(error) ? new Refused(errors.listExists) : error
   })
   return await listLists(db, params.username, query, owner)

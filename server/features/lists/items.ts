@@ -60,7 +60,7 @@ export async function listItems(
 }
 
 /** A page of one list for one viewer. */
-interface Wanted {
+interface Requested {
   readonly listId: string
   readonly viewerId: string | null
   readonly unreadableIds: readonly string[]
@@ -68,7 +68,7 @@ interface Wanted {
 }
 
 /** The items of a page and one more, in no particular order. */
-const findItems = batched<Wanted, ListedItemsRow[]>(
+const findItems = batched<Requested, ListedItemsRow[]>(
   async (db, asked) => {
     const [first] = asked
     if (!first) return []

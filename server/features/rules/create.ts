@@ -29,18 +29,18 @@ export function createRule(
   db: Db,
   author: Viewer,
   communityId: string,
-  wanted: NewRule,
+  requested: NewRule,
   siteHosts: readonly string[],
 ): Promise<Rule[]> {
   return inTransaction(db, async (trx) => {
     const community = await lockCommunity(trx, { id: communityId })
-    const rule = parseRuleText(wanted.rule)
+    const rule = parseRuleText(requested.rule)
     enforce(ruleTextRefusal(rule))
     const roles = await getRoles(trx, author, community)
     enforce(toolsRefusal(roles))
     const { rows } = await sql`
       insert into community_rules (community_id, rule, description, z_index, created_by)
-      select ${community.id}, ${rule}, ${parseRuleDescription(wanted.description)},
+      select ${community.id}, ${rule}, ${parseRuleDescription(requested.description)},
         least(coalesce(max(z_index)::bigint + 1, 1), 2147483647), ${author.id}
       from community_rules where community_id = ${community.id}
       having count(*) < ${limits.rulesPerCommunityMax}

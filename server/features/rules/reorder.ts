@@ -29,12 +29,12 @@ export function reorderRules(
     enforce(toolsRefusal(roles))
     const before = await listRules(trx, community.id, siteHosts)
     await sql`
-      with wanted as (
+      with requested as (
         select id, min(place) as place from unnest(${order}::bigint[]) with ordinality as named (id, place)
         group by id),
       places as (
-        select rules.id, row_number() over (order by wanted.place nulls last, rules.z_index, rules.id) as z_index
-        from community_rules as rules left join wanted on wanted.id = rules.id
+        select rules.id, row_number() over (order by requested.place nulls last, rules.z_index, rules.id) as z_index
+        from community_rules as rules left join requested on requested.id = rules.id
         where rules.community_id = ${community.id})
       update community_rules set z_index = places.z_index from places
       where community_rules.id = places.id and community_rules.z_index <> places.z_index`.execute(trx)

@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Services } from '../../core/api/route.ts'
 import { changeSite } from '../../core/moderationLog/changeSite.ts'
-import { checkSettings, storeSettings, type WantedSetting } from '../../core/settings/store.ts'
+import { checkSettings, type RequestedSetting, storeSettings } from '../../core/settings/store.ts'
 import { getSettings } from './list.ts'
 
 /**
@@ -13,10 +13,10 @@ import { getSettings } from './list.ts'
 export async function changeSettings(
   services: Pick<Services, 'db' | 'liveSettings'>,
   admin: { id: string },
-  wanted: readonly WantedSetting[],
+  requested: readonly RequestedSetting[],
 ): Promise<OutputOf<'changeSettings'>> {
   const { locked } = services.liveSettings
-  const checked = checkSettings(wanted, locked)
+  const checked = checkSettings(requested, locked)
   await changeSite(services, admin, (trx) => storeSettings(trx, checked, { by: admin.id }))
   return { settings: await getSettings(services.db, locked, [...checked.keys()]) }
 }

@@ -36,15 +36,15 @@ const storedJoining = sql<SettingValue | null>`(select value from setting_values
 export async function updateSiteSettings(
   services: Pick<Services, 'db' | 'config' | 'liveSettings' | 'ipBlocks'>,
   admin: { readonly id: string; readonly ip: string; readonly session: Session },
-  wanted: Partial<SiteSettings>,
+  requested: Partial<SiteSettings>,
 ): Promise<SiteSettings> {
   const { db, liveSettings, ipBlocks } = services
   const { locked } = liveSettings
-  const isInTor = wanted.torBlocked === true && (await isTorExit(services, admin.ip))
+  const isInTor = requested.torBlocked === true && (await isTorExit(services, admin.ip))
   const by = admin.id
   await changeSite(services, admin, async (trx) => {
     const before = await findSiteSettings(trx, locked)
-    const { signupsDisabled, torBlocked } = { ...before, ...wanted }
+    const { signupsDisabled, torBlocked } = { ...before, ...requested }
     const changes: SettingChange[] = []
     if (signupsDisabled !== before.signupsDisabled) {
       await admin.session.requireRecentPassword(trx)

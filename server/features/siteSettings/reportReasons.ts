@@ -56,9 +56,9 @@ export async function listReportReasons(db: Db): Promise<EditedReportReason[]> {
 export async function changeReportReasons(
   services: Pick<Services, 'db' | 'liveSettings'>,
   admin: { id: string },
-  wanted: InputOf<'changeReportReasons'>['body']['reasons'],
+  requested: InputOf<'changeReportReasons'>['body']['reasons'],
 ): Promise<OutputOf<'changeReportReasons'>> {
-  const reasons = checkReasons(wanted)
+  const reasons = checkReasons(requested)
   await changeSite(services, admin, async (trx) => {
     // Locked, so that no new report uses a reason while it is deleted.
     await trx.selectFrom('report_reasons').select('id').orderBy('id').forUpdate().execute()
@@ -89,12 +89,12 @@ const refuse = (reason: string): never => refuseExplained(errors.invalidSetting,
 const title = { min: 1, max: limits.reportReasonTitleMaxLength, form: 'line' } as const
 const description = { min: 0, max: limits.reportReasonDescriptionMaxLength, form: 'line' } as const
 
-function checkReasons(wanted: InputOf<'changeReportReasons'>['body']['reasons']): CheckedReason[] {
-  if (wanted.length > limits.reportReasonsMax) refuse(`must be ${limits.reportReasonsMax} at most`)
-  const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]))
+function checkReasons(requested: InputOf<'changeReportReasons'>['body']['reasons']): CheckedReason[] {
+  if (requested.length > limits.reportReasonsMax) refuse(`must be ${limits.reportReasonsMax} at most`)
+  const ids = requested.flatMap(({ id }) => (id === undefined ? [] : [id]))
   if (new Set(ids).size < ids.length) refuse('must not have a number twice')
-  if (wanted.every(({ isHidden }) => isHidden)) refuse('must offer at least one')
-  return wanted.map((reason, index) => ({
+  if (requested.every(({ isHidden }) => isHidden)) refuse('must offer at least one')
+  return requested.map((reason, index) => ({
     id: reason.id ?? null,
     title: checkPart('title', title, reason.title),
     description: checkPart('description', description, reason.description ?? '') || null,

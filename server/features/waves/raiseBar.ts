@@ -3,7 +3,7 @@ import type { WaveSignal } from '../../../contract/entities/wave.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { isBarRaised } from '../../../contract/waves.ts'
 import { notifyAdmins } from '../../core/notifications/notify.ts'
-import { checkSettings, storeSettings, type WantedSetting } from '../../core/settings/store.ts'
+import { checkSettings, type RequestedSetting, storeSettings } from '../../core/settings/store.ts'
 import { watchWavesTask } from '../../core/waves/noteActivity.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { noteNewTexts } from './newTexts.ts'
@@ -41,8 +41,8 @@ const untilAfter = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 
 /** As settings have it: to the minute. */
 const asSetting = (at: Date) => `${at.toISOString().slice(0, 16)}Z`
 
-const store = (trx: Db, wanted: readonly WantedSetting[], by: string | null) =>
-  storeSettings(trx, checkSettings(wanted, {}), { by })
+const store = (trx: Db, requested: readonly RequestedSetting[], by: string | null) =>
+  storeSettings(trx, checkSettings(requested, {}), { by })
 
 const enqueueEnd = (trx: Db, at: Date) =>
   sql`select graphile_worker.add_job(${watchWavesTask}, job_key := ${endJobKey}, run_at := ${at}::timestamptz + interval '1 second')`.execute(

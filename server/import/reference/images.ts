@@ -115,7 +115,7 @@ async function copyImage(
     const { id } = await storeImage(services, { source: path, use, uploaderId })
     await inTransaction(client, signal, () =>
       client.query(
-        `with wanted as (select $1::bigint as image_id, $2::bigint as target_id, $3::smallint as position),
+        `with requested as (select $1::bigint as image_id, $2::bigint as target_id, $3::smallint as position),
          placed as (${placing[target.use]})
          update images set is_used = true, alt_text = left($4, 1024) from placed where images.id = placed.image_id`,
         [id, target.target_id, target.position, target.alt_text || null],
@@ -129,7 +129,7 @@ async function copyImage(
 }
 
 const picture = (table: string, column: string, condition = 'true') => `
-  update ${table} set ${column} = image_id from wanted
+  update ${table} set ${column} = image_id from requested
   where ${table}.id = target_id and ${column} is null and ${condition} returning image_id`
 
 /** SQL that puts the image of `wanted` where it belongs, if nothing is there. */
@@ -140,7 +140,7 @@ const placing: Record<Target['use'], string> = {
   thumbnail: picture('posts', 'link_image_id', 'content_deleted_at is null'),
   post: `
     insert into post_images (post_id, position, image_id)
-    select posts.id, position, image_id from wanted join posts on posts.id = target_id where content_deleted_at is null
+    select posts.id, position, image_id from requested join posts on posts.id = target_id where content_deleted_at is null
     on conflict do nothing returning image_id`,
 }
 

@@ -31,7 +31,7 @@ export const foundMembersQuery = (filter: ReturnType<typeof memberFilterOf>) =>
     staleTime: 0,
   })
 
-interface WantedBulkAction {
+interface RequestedBulkAction {
   readonly action: BulkActionKind
   readonly of: { readonly filter: BulkFilter } | { readonly usernames: string[] }
   readonly accounts: number
@@ -48,7 +48,7 @@ export function useOrderBulkAction() {
   const queryClient = useQueryClient()
   const refreshMembers = useRefreshMembers()
   return useMutation({
-    mutationFn: ({ of, ...body }: WantedBulkAction) =>
+    mutationFn: ({ of, ...body }: RequestedBulkAction) =>
       api.call('orderBulkAction', { body: { ...body, ...of } }),
     // Also after a failure: other accounts may match by now.
     onSettled: () => Promise.all([refreshMembers(), queryClient.invalidateQueries(bulkActionsQuery)]),

@@ -36,7 +36,7 @@ export const withoutMute = (mutes: Mutes, target: MuteTarget): Mutes => ({
  */
 export function useMuteChange(
   target: MuteTarget,
-  on: { done: (wanted: 'mute' | 'unmute') => void; failure: (error: unknown) => void },
+  on: { done: (requested: 'mute' | 'unmute') => void; failure: (error: unknown) => void },
 ) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -58,7 +58,7 @@ export function useMuteChange(
       else await api.call('unmuteCommunity', { params: { communityId: id } })
       changeMutes(queryClient, (mutes) => withoutMute(mutes, target))
     },
-    onSuccess: (_nothing, wanted) => on.done(wanted),
+    onSuccess: (_nothing, requested) => on.done(requested),
     onError: on.failure,
   })
   const shown = pending ? pending === 'mute' : known

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useApi } from '../api.ts'
-import { pressArrow, voteStateOf, wantedVote } from './voteState.ts'
+import { pressArrow, requestedVote, voteStateOf } from './voteState.ts'
 
 /** The votes on a comment and the handler of its arrows; works like `useVotePost`. */
 export function useVoteComment(comment: Comment, onFailure: (error: unknown) => void) {
@@ -13,7 +13,7 @@ export function useVoteComment(comment: Comment, onFailure: (error: unknown) => 
         'voteComment',
         {
           query: { render: 'page' },
-          body: { commentId: comment.id, ...wantedVote(voteStateOf(comment), up) },
+          body: { commentId: comment.id, ...requestedVote(voteStateOf(comment), up) },
         },
         { isRepeatable: true },
       ),

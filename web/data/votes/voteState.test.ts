@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pressArrow, type VoteState, voteStateOf, wantedVote } from './voteState.ts'
+import { pressArrow, requestedVote, type VoteState, voteStateOf } from './voteState.ts'
 
 const none: VoteState = { upvotes: 5, downvotes: 1, vote: null }
 const upvoted: VoteState = { upvotes: 6, downvotes: 1, vote: true }
@@ -56,7 +56,7 @@ it.each([
   [downvoted, false, 'none'],
   [downvoted, true, 'up'],
 ])('on %j, the arrow %s asks for the vote %s', (votes, up, set) => {
-  expect(wantedVote(votes, up)).toEqual({ up, set })
+  expect(requestedVote(votes, up)).toEqual({ up, set })
 })
 
 describe('the votes on a post', () => {

@@ -26,7 +26,7 @@ export const voteStateOf = (item: {
 }): VoteState => ({ upvotes: item.upvotes, downvotes: item.downvotes, vote: item.userVotedUp })
 
 /** The vote to send when an arrow is pressed; as a state, it is idempotent. */
-export const wantedVote = (votes: VoteState, up: boolean): { up: boolean; set: VoteWord } => {
+export const requestedVote = (votes: VoteState, up: boolean): { up: boolean; set: VoteWord } => {
   const { vote } = pressArrow(votes, up)
   return { up, set: vote === null ? 'none' : vote ? 'up' : 'down' }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useApi } from '../api.ts'
-import { pressArrow, voteStateOf, wantedVote } from './voteState.ts'
+import { pressArrow, requestedVote, voteStateOf } from './voteState.ts'
 
 /**
  * The votes on a post with an optimistic update, and the handler of its arrows. The answer of the server
@@ -15,7 +15,7 @@ export function useVotePost(post: Post, onFailure: (error: unknown) => void) {
     mutationFn: (up: boolean) =>
       api.call(
         'votePost',
-        { query: { render: 'page' }, body: { postId: post.id, ...wantedVote(voteStateOf(post), up) } },
+        { query: { render: 'page' }, body: { postId: post.id, ...requestedVote(voteStateOf(post), up) } },
         { isRepeatable: true },
       ),
     onSuccess: async (fresh) => {

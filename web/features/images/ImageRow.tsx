@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { MoveHandle } from '../../ui/buttons/MoveHandle.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { isMendable, uploadFailureText } from '../pictures/uploadFailure.ts'
+import { canRetry, uploadFailureText } from '../pictures/uploadFailure.ts'
 import styles from './ImageRow.module.css'
 import type { DraftImage } from './imageUploads.ts'
 
@@ -99,7 +99,7 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
         {upload.state === 'failed' && (
           <p className={styles.failure}>
             <span role="alert">{uploadFailureText(upload.error)}</span>
-            {isMendable(upload.error) && (
+            {canRetry(upload.error) && (
               <Button small icon="refresh" onClick={onRetry}>
                 {t('Try again')}
               </Button>

@@ -33,7 +33,7 @@ export function uploadFailureText(error: unknown): string {
 }
 
 /** Whether it makes sense to retry the same file. */
-export const isMendable = (error: unknown): boolean => !texts.has(refusalOf(error)?.code ?? '')
+export const canRetry = (error: unknown): boolean => !texts.has(refusalOf(error)?.code ?? '')
 
 /** What is wrong with a chosen file before it is sent, or null. Some browsers know no type for HEIC files. */
 export function mistakeInFile(file: Pick<File, 'name' | 'type'>): string | null {

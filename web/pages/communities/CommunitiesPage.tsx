@@ -88,7 +88,7 @@ function useSyncedSearch(path: string): void {
     const { pathname, search } = new URL(path, location.href)
     // The same query can be encoded in several ways; the URL changes only when its meaning does.
     const asked = new URLSearchParams(location.search).get('q')?.trim() ?? ''
-    const wanted = new URLSearchParams(search).get('q') ?? ''
-    if (location.pathname === pathname && asked !== wanted) history.replaceState(history.state, '', path)
+    const requested = new URLSearchParams(search).get('q') ?? ''
+    if (location.pathname === pathname && asked !== requested) history.replaceState(history.state, '', path)
   }, [path])
 }

@@ -39,8 +39,8 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   const own = useInitial().communities
   const latestText = useRef(text)
   // The name of the chosen community is not searched for.
-  const wanted = text === chosen?.name ? '' : text.trim()
-  const asked = useDebounced(wanted)
+  const requested = text === chosen?.name ? '' : text.trim()
+  const asked = useDebounced(requested)
   const { data: found, isPlaceholderData } = useQuery({
     ...communitiesQuery({ sort: 'size', q: asked, limit: communitySuggestions }),
     enabled: isOpen,
@@ -48,7 +48,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   })
   const suggestions = asked === '' && !isPlaceholderData ? ownFirst(own, found ?? []) : (found ?? [])
   // Only a suggestion for the current text may be highlighted, or Enter would choose a wrong one.
-  const isSettled = asked === wanted && !isPlaceholderData
+  const isSettled = asked === requested && !isPlaceholderData
   const highlighted = isSettled ? active : -1
 
   const choose = (community: Community) => {

@@ -9,8 +9,8 @@ import { Card } from '../../ui/layout/Card.tsx'
 
 export default function NotificationsPage() {
   const { search } = useShownPage()
-  const wanted = new URLSearchParams(search).get('kind')
-  const kind = notificationKinds.find((one) => one === wanted) ?? null
+  const requested = new URLSearchParams(search).get('kind')
+  const kind = notificationKinds.find((one) => one === requested) ?? null
   return (
     <PageLayout>
       <Head title={t('Notifications')} noindex />

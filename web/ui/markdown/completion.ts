@@ -44,14 +44,14 @@ export function completions(
   known: readonly Completion[],
   found: readonly Completion[],
 ): readonly Completion[] {
-  const wanted = prefix.toLowerCase()
+  const requested = prefix.toLowerCase()
   const byName = new Map<string, Completion>()
   const byLength = [...found].sort((one, other) => one.name.length - other.name.length)
   for (const completion of [...known, ...byLength]) {
     const name = completion.name.toLowerCase()
-    if (name.startsWith(wanted) && !byName.has(name)) byName.set(name, completion)
+    if (name.startsWith(requested) && !byName.has(name)) byName.set(name, completion)
   }
-  const exact = byName.get(wanted)
+  const exact = byName.get(requested)
   const others = [...byName.values()].filter((completion) => completion !== exact)
   return [...(exact ? [exact] : []), ...others].slice(0, completionsMost)
 }

@@ -21,7 +21,7 @@ export const enqueueBulkActions = (trx: Db) =>
   sql`select graphile_worker.add_job(${bulkActionsTask}, job_key := ${bulkActionsTask})`.execute(trx)
 
 /** A bulk action as it is asked for. */
-export interface WantedBulkAction {
+export interface RequestedBulkAction {
   readonly action: BulkActionKind
   /** Which accounts: those that match, or those of these names. */
   readonly of: { readonly filter: BulkFilter } | { readonly usernames: readonly string[] }
@@ -93,7 +93,7 @@ export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<
 export async function orderBulkAction(
   trx: Db,
   admin: { readonly id: string },
-  { action, of, accounts, contents = null, withContent, reason, expiresAt }: WantedBulkAction,
+  { action, of, accounts, contents = null, withContent, reason, expiresAt }: RequestedBulkAction,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('bulk_actions')
@@ -138,7 +138,7 @@ const named = (usernames: readonly string[]) =>
 async function listContents(
   trx: Db,
   id: string,
-  { of, contents }: Pick<WantedBulkAction, 'of'> & { contents: number | null },
+  { of, contents }: Pick<RequestedBulkAction, 'of'> & { contents: number | null },
 ) {
   if (!('filter' in of)) throw new Refused(errors.contentNotFound)
   const matching = await contentsQuery(trx, of.filter)

@@ -15,7 +15,7 @@ import { banFromCommunity as statement } from './banFromCommunity.sql.ts'
 import { getBanReason } from './banReason.ts'
 import { banView } from './serialize.ts'
 
-interface WantedBan {
+interface RequestedBan {
   readonly communityId: string
   readonly username?: string
   /** One of `banKinds`; missing: `participating`. */
@@ -37,7 +37,7 @@ interface WantedBan {
  *   `no_username`, `user_not_found`, `not_admin_nor_mod` (the member is one), `invalid_ban_kind`, `invalid_expires`, `rule_not_found` or `conflict`, in
  *   this order.
  */
-export const banFromCommunity = (db: Db, viewer: Viewer, request: WantedBan): Promise<BannedMember> =>
+export const banFromCommunity = (db: Db, viewer: Viewer, request: RequestedBan): Promise<BannedMember> =>
   storeBan(db, viewer, request, { isChange: false })
 
 /**
@@ -46,13 +46,13 @@ export const banFromCommunity = (db: Db, viewer: Viewer, request: WantedBan): Pr
  *
  * @throws Refused as `banFromCommunity`, but with `not_banned` at the end.
  */
-export const changeCommunityBan = (db: Db, viewer: Viewer, request: WantedBan): Promise<BannedMember> =>
+export const changeCommunityBan = (db: Db, viewer: Viewer, request: RequestedBan): Promise<BannedMember> =>
   storeBan(db, viewer, request, { isChange: true })
 
 async function storeBan(
   db: Db,
   viewer: Viewer,
-  request: WantedBan,
+  request: RequestedBan,
   { isChange }: { isChange: boolean },
 ): Promise<BannedMember> {
   const communityId = parseId(request.communityId)

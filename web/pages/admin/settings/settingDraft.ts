@@ -48,9 +48,9 @@ export function checkDrafts(settings: readonly Setting[], drafts: Drafts): Check
     const draft = drafts[name]
     if (draft === undefined || draft === draftOf(value)) continue
     try {
-      const wanted = valueOfDraft(settingOf(name), draft)
-      if (!isSameValue(wanted, value))
-        changes.push({ name, value: isSameValue(wanted, byDefault) ? null : wanted })
+      const requested = valueOfDraft(settingOf(name), draft)
+      if (!isSameValue(requested, value))
+        changes.push({ name, value: isSameValue(requested, byDefault) ? null : requested })
     } catch {
       mistakes[name] = mistakeIn(settingOf(name), draft)
     }

@@ -48,8 +48,8 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
   const list = useRef<HTMLUListElement>(null)
   const create = useCreateCommunities()
   const saveKind = useChangeSettings('site')
-  const wanted = rows.filter(({ isWanted }) => isWanted)
-  const hasMistake = wanted.some(({ name }) => name.length < limits.communityNameMinLength)
+  const requested = rows.filter(({ isWanted }) => isWanted)
+  const hasMistake = requested.some(({ name }) => name.length < limits.communityNameMinLength)
   const change = (key: number, changes: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row)))
   const add = () => {
@@ -63,9 +63,9 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
     event.preventDefault()
     setIsChecked(true)
     if (hasMistake) return
-    if (wanted.length === 0) return onDone()
+    if (requested.length === 0) return onDone()
     create.mutate(
-      wanted.map(({ name, about }) => ({ name, about })),
+      requested.map(({ name, about }) => ({ name, about })),
       // The communities were created; a failure to save the kind of group does not matter.
       { onSuccess: () => saveKind.mutate([{ name: 'groupKind', value: kind }], { onSettled: onDone }) },
     )
@@ -135,7 +135,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
         onBack={onBack}
         onSkip={onDone}
         isBusy={create.isPending || saveKind.isPending}
-        label={createLabel(wanted.length)}
+        label={createLabel(requested.length)}
       />
     </form>
   )

@@ -62,16 +62,16 @@ function Editor({ name }: { name: StaticPageName }) {
   const isUnsaved = draft !== null && draft !== saved.text
   const { question } = useConfirmLeave(isUnsaved, t('Your changes will be lost.'))
 
-  const save = (wanted: string | null, done: string) =>
+  const save = (requested: string | null, done: string) =>
     change.mutate(
-      { text: wanted, basedOn: saved.version },
+      { text: requested, basedOn: saved.version },
       {
         onSuccess: () => {
           // Edits made while the request was running stay.
-          setDraft((now) => (now === wanted || wanted === null ? null : now))
+          setDraft((now) => (now === requested || requested === null ? null : now))
           toasts.show(done, { tone: 'success' })
         },
-        onError: askIfNeeded(() => save(wanted, done), notifyRefusal),
+        onError: askIfNeeded(() => save(requested, done), notifyRefusal),
       },
     )
   if (saved.lockedBy !== null)
