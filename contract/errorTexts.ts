@@ -36,8 +36,11 @@ const texts = new Map<string, () => string>([
 
   // Rules that act by themselves
   ['There is no such rule.', () => t('This rule no longer exists.')],
-  ['There are as many rules here as there can be.', () => t('There is no room for more rules here.')],
-  ['A rule of this community does not allow this.', () => t('A rule of this community does not allow this.')],
+  [
+    'There are as many rules here as there can be.',
+    () => t("You can't add more rules here. Delete one first."),
+  ],
+  ['A rule of this community does not allow this.', () => t("A rule in this community doesn't allow this.")],
 
   // Permissions, and what does not exist
   ['You are not an admin.', () => t('Only admins can do this.')],
@@ -56,12 +59,15 @@ const texts = new Map<string, () => string>([
   ['Username and password do not match.', () => t('Username and password do not match.')],
   ['User account suspended.', () => t('This account is suspended.')],
   ['You are already logged in', () => t("You're already logged in.")],
-  ['Creating new accounts is disabled.', () => t('New accounts are closed right now.')],
+  ['Creating new accounts is disabled.', () => t('Sign-ups are closed right now.')],
   [
     'Admins approve who joins this site. Please apply on its pages.',
     () => t('Admins approve new members here. Send an application.'),
   ],
-  ['This site takes no applications at the moment.', () => t('This site takes no applications right now.')],
+  [
+    'This site takes no applications at the moment.',
+    () => t("This site isn't accepting applications right now."),
+  ],
   ['You need an invitation to join this site.', () => t('You need an invitation to join this site.')],
   [
     'This invitation is used up, withdrawn or too old.',
@@ -70,7 +76,7 @@ const texts = new Map<string, () => string>([
   ['Only admins invite people to this site.', () => t('Only admins can invite people.')],
   [
     'You have as many invitations as one member can have at a time. Withdraw one first.',
-    () => t('You have reached the limit of invitations. Withdraw one first.'),
+    () => t("You've reached the invitation limit. Withdraw one first."),
   ],
   ['Please answer every question.', () => t('Answer every question.')],
   [

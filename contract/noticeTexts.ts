@@ -46,7 +46,7 @@ export function basisSentence(basis: ActionBasis | null): string {
     case 'own':
       return t('A person decided this without a notice or report. No automated means were used.')
     case 'automation':
-      return t('A rule did this automatically. No person decided it.')
+      return t('A rule did this automatically. No person was involved.')
     case null:
       return t('A person decided this. No automated means were used.')
   }

@@ -198,7 +198,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   holdNewMembers: () => ({
     label: t('Review of new members'),
-    hint: t('What moderators approve before others see it. Communities can choose otherwise.'),
+    hint: t('What moderators approve before others see it. Communities can override this.'),
     choices: holdLevelWords(),
   }),
   holdFirst: () => ({
@@ -302,21 +302,21 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('Limit how often people and programs can act.'),
   }),
   raiseBar: () => ({
-    label: t('Protect the site during waves of bots'),
-    hint: t('Turns on by itself when sign-ups or posts are far above normal.'),
+    label: t('Protect the site during bot waves'),
+    hint: t('Turns on automatically when sign-ups or posts are far above normal.'),
   }),
   barHours: () => ({
-    label: t('Protection lasts'),
-    hint: t('Starts again while the wave goes on.'),
+    label: t('Protection period'),
+    hint: t('Restarts as long as the wave continues.'),
     unit: t('hours'),
   }),
   barApproval: () => ({
     label: t('Require approval to join during a wave'),
-    hint: t('If anyone can join otherwise.'),
+    hint: t('Applies if anyone can join.'),
   }),
   barRaisedUntil: () => ({
     label: t('Protected until'),
-    hint: t('While protected, sign-ups cost more and first posts wait for review.'),
+    hint: t('Until then, signing up is harder and first posts wait for review.'),
   }),
   providerName: () => ({
     label: t('Provider'),

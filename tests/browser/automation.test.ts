@@ -30,7 +30,7 @@ test('a new moderator gets from nothing to a rule that works, and undoes what it
   await main.getByRole('textbox', { name: 'Words, one per line' }).fill('watches\nfollowers')
   await main.getByRole('combobox', { name: 'What happens' }).selectOption('Remove')
   await main.getByRole('textbox', { name: 'Reason for the author (optional)' }).fill('No adverts, please.')
-  const sentence = 'New posts and comments: if the text has “watches” or “followers”, remove it.'
+  const sentence = 'New posts and comments: if the text contains “watches” or “followers”, remove it.'
   await expect(main.getByText(sentence)).toBeVisible()
   await main.getByRole('button', { name: 'Test rule' }).click()
   await expect(main.getByText('Applies to 1 of 2 posts and 0 comments.')).toBeVisible()
@@ -47,7 +47,7 @@ test('a new moderator gets from nothing to a rule that works, and undoes what it
   expect(await site.keeper.get(`/api/posts/${removed.publicId}`)).toMatchObject({ deletedAs: 'mods' })
 
   await main.getByRole('button', { name: 'More about No adverts' }).click()
-  await page.getByRole('menuitem', { name: 'Undo what it did' }).click()
+  await page.getByRole('menuitem', { name: 'Undo its actions' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText(/1 hit was undone/)).toBeVisible()
   expect(await site.keeper.get(`/api/posts/${removed.publicId}`)).toMatchObject({ deleted: false })

@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 const feedCalls = '**/api/posts?*'
 const skeletons = (page: Page) =>
   page.locator('main [aria-busy=true] [aria-hidden=true]:has(> [aria-hidden=true])')
-const end = (page: Page) => page.getByText("That's all, there is no more.")
+const end = (page: Page) => page.getByText("You've reached the end.")
 
 /** Counts the calls of the API that the page makes from now on. */
 function countCalls(page: Page, part = '/api/'): { count: number } {

@@ -156,7 +156,7 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(new RegExp(`${address}$`))
     await expect(savedItems(page).first()).toContainText('Mind the roots.')
     await scrollUntil(page, 14)
-    await expect(page.getByText("That's all, there is no more.")).toBeVisible()
+    await expect(page.getByText("You've reached the end.")).toBeVisible()
 
     const guest = await openWindow()
     const first = await guest.request.get(address)

@@ -278,7 +278,7 @@ test.describe('compact rows', () => {
     const rowsHigh = await pageHeight()
     // Down and up again, so that distant elements have been measured and skipped.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByText("That's all, there is no more.")).toBeInViewport()
+    await expect(page.getByText("You've reached the end.")).toBeInViewport()
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('button', { name: 'Card view' }).click()
     await expect.poll(heights).toEqual(cards)

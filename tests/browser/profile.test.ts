@@ -106,7 +106,7 @@ test.describe('the feed of a profile', () => {
     await open(page, `/@${rowan.username}`)
     await expect(titles(page)).toHaveCount(10)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByText("That's all, there is no more.")).toBeVisible()
+    await expect(page.getByText("You've reached the end.")).toBeVisible()
     const [first] = await main(page).getByRole('article').all()
     const before = await first?.boundingBox()
     await page.getByRole('button', { name: 'Compact view' }).click()
@@ -133,7 +133,7 @@ test.describe('the feed of a profile', () => {
       await expect(more).toBeInViewport()
       expect(calls).toEqual([])
       await more.click()
-      await expect(page.getByText("That's all, there is no more.")).toBeVisible()
+      await expect(page.getByText("You've reached the end.")).toBeVisible()
       expect(calls.splice(0)).toHaveLength(1)
     }
   })

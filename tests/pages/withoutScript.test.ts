@@ -81,7 +81,7 @@ describe('without JavaScript', () => {
   it('the last page says that there are no more posts', async () => {
     const last = await (await open('/moss?sort=latest')).follow('Next page')
     expect(last.titles).toEqual(['Post 11'])
-    expect(last.main).toContain("That's all, there is no more.")
+    expect(last.main).toContain("You've reached the end.")
     expect(last.linksTo('Next page')).toEqual([])
     const first = await last.follow('Back to the beginning')
     expect(first.address).toBe('/moss?sort=latest')

@@ -91,7 +91,7 @@ const words: Record<Notice, (about: { site: string; name: string; time: string }
   }),
   browser: (about) => ({
     subject: t('New login to {site}', about),
-    happened: t('On {time} UTC, someone logged in to {name} on {site} from a new browser or app.', about),
+    happened: t('On {time} UTC, someone logged in as {name} on {site} from a new browser or app.', about),
   }),
 }
 

@@ -47,20 +47,20 @@ function suspensionMail(
   const facts = { site: isolate(about.siteName), name: isolate(`@${about.username}`) }
   return composeMail({
     to: about.to,
-    subject: t('Your account at {site} is suspended', facts),
+    subject: t('Your account on {site} is suspended', facts),
     paragraphs: [
       expiresAt === null
         ? t(
-            "The admins of {site} suspended {name}. You can't log in, read as a member or post anywhere on the site until they lift the suspension.",
+            "The admins of {site} suspended {name}. You can't log in or post anywhere on the site until they lift the suspension.",
             facts,
           )
         : t(
-            "The admins of {site} suspended {name} until {day} (UTC). Until then, you can't log in, read as a member or post anywhere on the site.",
+            "The admins of {site} suspended {name} until {day} (UTC). Until then, you can't log in or post anywhere on the site.",
             { ...facts, day: formatDay(expiresAt) },
           ),
       ...(reason === null ? [t('No reason was given.')] : [t('Reason:'), { quoted: reason }]),
       [removedSentence(removed), basisSentence(basis)].filter(Boolean).join(' '),
-      t('With your password, you can appeal once, download your data or delete your account here:'),
+      t('You can still appeal once, download your data or delete your account. Use your password here:'),
       { href: about.href },
       redressSentence(),
     ],

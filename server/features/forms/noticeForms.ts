@@ -30,7 +30,7 @@ function fieldsOfNotice(typed: Typed, { isGuest }: { isGuest: boolean }): PlainF
     line(typed, 'country', t('Country (optional)'), { maxLength: limits.noticeCountryMaxLength }),
     {
       name: 'isChildAbuse',
-      label: t('It shows sexual abuse of children (you can stay anonymous)'),
+      label: t('It shows child sexual abuse (you can stay anonymous)'),
       kind: 'box',
       value: 'yes',
       isOptional: true,

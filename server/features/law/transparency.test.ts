@@ -75,7 +75,9 @@ describe('the counts of a year', () => {
     })
     await log(0, { action: 'lock_post', details: { rule: 'Be kind' } })
     expect(await numberOf('Community bans (posting), by moderators')).toBe(1)
-    expect(await numberOf('Site bans with content removed (reading and taking part), by admins')).toBe(1)
+    expect(await numberOf('Site bans with content removed (everything, including reading), by admins')).toBe(
+      1,
+    )
     expect(await numberOf('Posts and comments removed together with a ban, by admins')).toBe(7)
     expect(await numberOf('Be kind', { section: 'Actions by rule' })).toBe(2)
     expect(await numberOf('No rule given')).toBe(1)
@@ -96,7 +98,7 @@ describe('the counts of a year', () => {
     ).toEqual([
       ['A notice to the admins', 1],
       ['Reports by members', 1],
-      ['Own initiative', 1],
+      ['Our own initiative', 1],
       ['Automation rules', 0],
       ['Not recorded', 1],
     ])
@@ -109,8 +111,8 @@ describe('the counts of a year', () => {
     for (const one of [post, other]) expect((await report(one)).statusCode).toBe(200)
     await admin.delete(`/api/posts/${post.publicId}?deleteAs=admins`)
     expect(await numberOf('Filed', { section: 'Reports by members' })).toBe(2)
-    expect(await numberOf('Agreed: removed')).toBe(1)
-    expect(await numberOf('Not agreed')).toBe(0)
+    expect(await numberOf('Accepted: removed')).toBe(1)
+    expect(await numberOf('No action taken')).toBe(0)
   })
 
   it('have appeals, and the median time to their answers', async () => {

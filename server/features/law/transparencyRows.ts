@@ -98,12 +98,12 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
     ]),
     ...section(t('Reports by members'), [
       { label: t('Filed'), number: sumOf('report_filed') },
-      { label: t('Agreed: removed'), number: sumOf('report_removed') },
-      { label: t('Agreed: locked'), number: sumOf('report_locked') },
-      { label: t('Not agreed'), number: sumOf('report_kept') },
+      { label: t('Accepted: removed'), number: sumOf('report_removed') },
+      { label: t('Accepted: locked'), number: sumOf('report_locked') },
+      { label: t('No action taken'), number: sumOf('report_kept') },
     ]),
     ...section(
-      t('Actions after reports, notices and on own initiative'),
+      t('Actions after reports or notices, or on our own initiative'),
       measures.flatMap(measureRows(year.counts)),
     ),
     ...section(t('Why content was removed or locked, or members banned'), basisRows(year.counts)),
@@ -111,8 +111,8 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
     ...section(t('Actions undone'), reversals.flatMap(measureRows(year.counts))),
     ...section(t('Appeals'), [
       { label: t('Filed'), number: sumOf('appeal_filed') },
-      { label: t('Granted'), number: sumOf('appeal_overturned') },
-      { label: t('Refused'), number: sumOf('appeal_upheld') },
+      { label: t('Accepted'), number: sumOf('appeal_overturned') },
+      { label: t('Declined'), number: sumOf('appeal_upheld') },
       { label: t('Median time to an answer'), number: year.medians.appeal ?? null, unit: 'minutes' },
     ]),
     ...section(t('Other'), [
@@ -145,7 +145,7 @@ const measureRows =
 const withKind = (measure: string, kind: string | undefined): string =>
   kind && banKinds.some((known) => known === kind)
     ? t(
-        '{kind, select, posting {{measure} (posting)} commenting {{measure} (commenting)} participating {{measure} (taking part)} other {{measure} (reading and taking part)}}',
+        '{kind, select, posting {{measure} (posting)} commenting {{measure} (commenting)} participating {{measure} (everything except reading)} other {{measure} (everything, including reading)}}',
         { measure, kind },
       )
     : measure
@@ -169,7 +169,7 @@ function basisRows(counts: readonly ModerationCount[]): Partial<TransparencyRow>
   return [
     { label: t('A notice to the admins'), number: notice },
     { label: t('Reports by members'), number: reports },
-    { label: t('Own initiative'), number: own },
+    { label: t('Our own initiative'), number: own },
     { label: t('Automation rules'), number: automation },
     { label: t('Not recorded'), number: all - notice - reports - own - automation },
   ]

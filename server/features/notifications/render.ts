@@ -458,7 +458,7 @@ const writers: Record<NotificationType, TitleWriter> = {
       return communityName === null
         ? null
         : {
-            title: t('The rule “{rule}” holds something for review in {community}', {
+            title: t('The rule “{rule}” held something for review in {community}', {
               rule,
               community: format.bold(communityName),
             }),
@@ -468,7 +468,7 @@ const writers: Record<NotificationType, TitleWriter> = {
           }
     return {
       title: t(
-        'The rule “{rule}” applies to a {kind, select, comment {comment on post} other {post}}: {title}',
+        'The rule “{rule}” matched a {kind, select, comment {comment on the post} other {post}}: {title}',
         {
           rule,
           kind: aboutCommentId === null ? 'post' : 'comment',
@@ -580,7 +580,7 @@ const writers: Record<NotificationType, TitleWriter> = {
   backup_failed: ({ body }, format) =>
     body === null ? null : { title: format.plain(body), toURL: '/admin/backups', icon: defaultIcon },
   wave: () => ({
-    title: t('A wave of bots may be under way. New members are checked more strictly for some hours.'),
+    title: t('A bot wave may be under way. New members will be checked more strictly for a few hours.'),
     toURL: '/admin/waves',
     icon: defaultIcon,
   }),

@@ -72,7 +72,7 @@ function Rules({ scope, onEdit }: { scope: AutomationScope; onEdit: (rule: Edite
         hint={
           scope === null
             ? t('Automatic rules for all communities.')
-            : t('Automatic rules. Those of the site come first.')
+            : t('Automatic rules. Site-wide rules run first.')
         }
         action={
           <div className={styles.buttons}>
@@ -141,8 +141,10 @@ function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onSh
   return (
     <Section
       id="automation-log"
-      title={rule ? t('Log of {rule}', { rule: rule.name }) : t('Log')}
-      hint={t('What rules applied to in the last {days, number} days.', { days: limits.automationHitDays })}
+      title={rule ? t('Log for {rule}', { rule: rule.name }) : t('Log')}
+      hint={t('Posts and comments that rules matched in the last {days, number} days.', {
+        days: limits.automationHitDays,
+      })}
       action={
         rule && (
           <Button small onClick={onShowAll}>

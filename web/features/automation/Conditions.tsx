@@ -143,18 +143,18 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
         <>
           <ListField
             label={t('Words, one per line')}
-            hint={t('A star at the end stands for any ending: spam*')}
+            hint={t('An asterisk at the end matches any ending: spam*')}
             condition={condition}
             onChange={onChange}
           />
           <PlaceField condition={condition} onChange={onChange} />
           <Checkbox
-            label={t('Also disguised, like v.i.a.g.r.a')}
+            label={t('Match disguised words, like v.i.a.g.r.a')}
             checked={condition.isDisguised ?? false}
             onChange={(isDisguised) => change({ isDisguised })}
           />
           <Checkbox
-            label={t('Also inside other words')}
+            label={t('Match inside other words')}
             checked={condition.isPart ?? false}
             onChange={(isPart) => change({ isPart })}
           />
@@ -165,7 +165,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
         <>
           <TextField
             label={t('Pattern')}
-            hint={t('A regular expression in RE2 syntax. Capitals don’t matter.')}
+            hint={t('A regular expression in RE2 syntax. Not case-sensitive.')}
             value={condition.pattern ?? ''}
             maxLength={limits.automationPatternMaxLength}
             autoCapitalize="none"
@@ -180,7 +180,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
       return (
         <ListField
           label={t('Domains, one per line')}
-          hint={t('With all below them, or an address: example.com/shop')}
+          hint={t('Includes subdomains. You can add a path: example.com/shop')}
           condition={condition}
           onChange={onChange}
         />
@@ -218,7 +218,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
         <>
           <div className={styles.fields}>
             <Select
-              label={t('The same')}
+              label={t("What's repeated")}
               value={condition.what ?? 'text'}
               onChange={(what) => change({ what })}
               options={[
@@ -227,7 +227,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
               ]}
             />
             <Select
-              label={t('Sent before by')}
+              label={t('Previously posted by')}
               value={condition.by ?? 'author'}
               onChange={(by) => change({ by })}
               options={[
@@ -320,7 +320,7 @@ function NumberFields({ unit, condition, onChange }: FieldProps & { unit: string
       />
       {hasHours && (
         <NumberField
-          label={t('Within hours')}
+          label={t('Within (hours)')}
           value={condition.hours}
           min={1}
           max={limits.automationHoursMax}

@@ -110,7 +110,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
               value={definition.on}
               onChange={(on) => change({ on, ...(on === 'reports' && { acts: actsForReports(definition) }) })}
               options={[
-                { value: 'new', label: t('Something new is sent') },
+                { value: 'new', label: t('Something new is posted') },
                 { value: 'edits', label: t('Something is edited') },
                 { value: 'both', label: t('New or edited') },
                 { value: 'reports', label: t('Something is reported') },
@@ -164,7 +164,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
         <Section
           id="automation-trial"
           title={t('Test')}
-          hint={t('Looks at the latest {count, number} posts and comments. Changes nothing.', {
+          hint={t('Checks the latest {count, number} posts and comments without changing anything.', {
             count: limits.automationTriedMax,
           })}
         >
@@ -189,7 +189,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
           {before.id !== undefined && (
             <TextField
               label={t('Reason (optional)')}
-              hint={t('For other moderators, in the history of the rule.')}
+              hint={t("For other moderators. Shown in the rule's history.")}
               value={why}
               maxLength={limits.automationWhyMaxLength}
               onChange={setWhy}
@@ -286,7 +286,7 @@ function Acts(props: {
 function textLabel(act: AutomationAct): string {
   switch (act) {
     case 'refuse':
-      return t('What the author reads')
+      return t('Message to the author')
     case 'remove':
     case 'lock':
       return t('Reason for the author (optional)')
@@ -387,7 +387,7 @@ function TrialResult({ trial }: { trial: AutomationTrial }) {
           'Applies to {caught, number} of {posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}}.',
           { caught: noCaught, posts: noPosts, comments: noComments },
         )}{' '}
-        {t('Moderators removed {removed, number} of them and left {left, number}.', {
+        {t('Moderators removed {removed, number} of them and kept {left, number}.', {
           removed: noRemoved,
           left: noLeft,
         })}

@@ -76,7 +76,7 @@ export function RuleRow({ scope, rule, onEdit, onShowHits, onMoveUp, onMoveDown 
             })),
           { label: t('Show log'), onSelect: onShowHits },
           { label: t('History'), onSelect: history.open },
-          { label: t('Undo what it did'), onSelect: undoing.open },
+          { label: t('Undo its actions'), onSelect: undoing.open },
           ...(onMoveUp ? [{ label: t('Move up'), onSelect: onMoveUp }] : []),
           ...(onMoveDown ? [{ label: t('Move down'), onSelect: onMoveDown }] : []),
           { label: t('Delete'), onSelect: deleting.open },
@@ -93,14 +93,14 @@ export function RuleRow({ scope, rule, onEdit, onShowHits, onMoveUp, onMoveDown 
           onConfirm={() => remove.mutate(id, { onError: notify, onSettled: deleting.close })}
           onClose={deleting.close}
         >
-          <p>{t('What it did stays, but can’t be undone at once any more.')}</p>
+          <p>{t('What it did stays, but you can no longer undo it all at once.')}</p>
         </ConfirmDialog>
       )}
     </li>
   )
 }
 
-const stateActions = () => ({ on: t('Turn on'), shadow: t('Only log'), off: t('Turn off') })
+const stateActions = () => ({ on: t('Turn on'), shadow: t('Log only'), off: t('Turn off') })
 
 /** Who changed a rule, when and why. */
 function HistoryDialog({
@@ -155,7 +155,7 @@ function UndoDialog({
   const [latest] = data?.undos ?? []
   return (
     <FormDialog
-      title={t('Undo what {rule} did', { rule: rule.name })}
+      title={t('Undo actions by {rule}', { rule: rule.name })}
       submitLabel={t('Undo')}
       busy={undo.isPending}
       className={styles.conditions}
@@ -169,7 +169,7 @@ function UndoDialog({
     >
       <p>
         {t(
-          'Restores what it removed, unlocks what it locked, closes its reports, and approves what it held. Later decisions of moderators stay.',
+          'Restores what it removed, unlocks what it locked, closes its reports and approves what it held. Later decisions by moderators stay.',
         )}
       </p>
       <Select

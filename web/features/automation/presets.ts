@@ -54,7 +54,7 @@ export interface Preset {
 export const presets = (): readonly Preset[] => [
   {
     key: 'wave',
-    hint: t('The same text or link again and again, by young accounts.'),
+    hint: t('The same text or link posted repeatedly by new accounts.'),
     draft: {
       name: t('Spam wave'),
       definition: definitionOf({
@@ -74,7 +74,7 @@ export const presets = (): readonly Preset[] => [
   },
   {
     key: 'links',
-    hint: t('Links by accounts of the last day.'),
+    hint: t('Links from accounts less than a day old.'),
     draft: {
       name: t('Links from new accounts'),
       definition: definitionOf({
@@ -88,7 +88,7 @@ export const presets = (): readonly Preset[] => [
   },
   {
     key: 'first',
-    hint: t('The first three posts and comments of everyone.'),
+    hint: t("Everyone's first three posts and comments."),
     draft: {
       name: t('First posts'),
       definition: definitionOf({
@@ -99,19 +99,19 @@ export const presets = (): readonly Preset[] => [
   },
   {
     key: 'shorteners',
-    hint: t('Asks for the real address before it’s sent.'),
+    hint: t('Asks for the full URL before posting.'),
     draft: {
       name: t('Link shorteners'),
       definition: definitionOf({
         on: 'both',
         when: all({ is: 'domains', list: shorteners }),
-        acts: [{ does: 'refuse', text: t('Please use the full address in place of a short link.') }],
+        acts: [{ does: 'refuse', text: t('Please use the full URL instead of a short link.') }],
       }),
     },
   },
   {
     key: 'brigading',
-    hint: t('Comments by people who never wrote here.'),
+    hint: t("Comments from people who've never posted here."),
     draft: {
       name: t('Brigading'),
       definition: definitionOf({
@@ -126,7 +126,7 @@ export const presets = (): readonly Preset[] => [
   },
   {
     key: 'quiet',
-    hint: t('Newcomers wait until morning while moderators sleep.'),
+    hint: t('Content from new members waits until morning while moderators sleep.'),
     draft: {
       name: t('Quiet hours'),
       definition: definitionOf({

@@ -17,15 +17,15 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   pattern: t('Pattern (RE2)'),
   kind: t('Type'),
   length: t('Length'),
-  capitals: t('Share of capitals'),
+  capitals: t('Percentage of capitals'),
   links: t('Number of links'),
   repeats: t('Repeated text or link'),
   rate: t('Posting rate'),
   age: t('Account age'),
-  points: t('Author’s points'),
-  trust: t('Author’s trust level'),
-  removals: t('Author’s removals'),
-  earlier: t('Author’s earlier posts and comments'),
+  points: t("Author's points"),
+  trust: t("Author's trust level"),
+  removals: t("Author's removals"),
+  earlier: t("Author's earlier posts and comments"),
   names: t('Usernames'),
   reports: t('Number of reports'),
   all: t('Group: all of these'),
@@ -34,7 +34,7 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
 
 export const actLabels = (): Record<AutomationAct, string> => ({
   hold: t('Hold for review'),
-  refuse: t('Refuse before it’s sent'),
+  refuse: t("Reject before it's posted"),
   remove: t('Remove'),
   report: t('Report'),
   lock: t('Lock'),
@@ -76,7 +76,7 @@ function plainText(condition: AutomationCondition): string {
       return t('({conditions})', { conditions: orText(of.map(conditionText)) })
     case 'words':
       return t(
-        '{where, select, title {the title has {words}} body {the body has {words}} other {the text has {words}}}',
+        '{where, select, title {the title contains {words}} body {the body contains {words}} other {the text contains {words}}}',
         { where: condition.where ?? 'any', words: quoted(list) },
       )
     case 'pattern':
@@ -97,7 +97,7 @@ function plainText(condition: AutomationCondition): string {
       )
     case 'capitals':
       return t(
-        '{compare, select, below {less than {number, number} % are capitals} other {at least {number, number} % are capitals}}',
+        '{compare, select, below {less than {number, number}% of letters are capitals} other {at least {number, number}% of letters are capitals}}',
         { compare, number },
       )
     case 'links':
@@ -111,11 +111,11 @@ function plainText(condition: AutomationCondition): string {
       // A week reads better than 168 hours.
       if (number >= 48 && number % 24 === 0)
         return t(
-          '{compare, select, below {the account is younger than {days, plural, one {# day} other {# days}}} other {the account is at least {days, plural, one {# day} other {# days}} old}}',
+          '{compare, select, below {the account is less than {days, plural, one {# day} other {# days}} old} other {the account is at least {days, plural, one {# day} other {# days}} old}}',
           { compare, days: number / 24 },
         )
       return t(
-        '{compare, select, below {the account is younger than {number, plural, one {# hour} other {# hours}}} other {the account is at least {number, plural, one {# hour} other {# hours}} old}}',
+        '{compare, select, below {the account is less than {number, plural, one {# hour} other {# hours}} old} other {the account is at least {number, plural, one {# hour} other {# hours}} old}}',
         { compare, number },
       )
     case 'points':
@@ -125,12 +125,12 @@ function plainText(condition: AutomationCondition): string {
       )
     case 'trust':
       return t(
-        '{compare, select, below {the author’s trust level is below {number, number}} other {the author’s trust level is at least {number, number}}}',
+        "{compare, select, below {the author's trust level is below {number, number}} other {the author's trust level is at least {number, number}}}",
         { compare, number },
       )
     case 'removals':
       return t(
-        '{compare, select, below {the author had fewer than {number, plural, one {# removal} other {# removals}}} other {the author had at least {number, plural, one {# removal} other {# removals}}}}',
+        '{compare, select, below {the author has had fewer than {number, plural, one {# removal} other {# removals}}} other {the author has had at least {number, plural, one {# removal} other {# removals}}}}',
         { compare, number },
       )
     case 'earlier':
@@ -140,7 +140,7 @@ function plainText(condition: AutomationCondition): string {
       )
     case 'rate':
       return t(
-        '{compare, select, below {the author wrote less than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author wrote at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
+        '{compare, select, below {the author posted fewer than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author posted at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
         { compare, number, hours },
       )
     case 'repeats':
@@ -168,17 +168,17 @@ const repeatsText = (facts: {
 }): string =>
   facts.by === 'author'
     ? t(
-        '{compare, select, below {the author sent the same {what, select, link {link} other {text}} less than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author sent the same {what, select, link {link} other {text}} at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
+        '{compare, select, below {the author posted the same {what, select, link {link} other {text}} fewer than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author posted the same {what, select, link {link} other {text}} at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
         facts,
       )
     : t(
-        '{compare, select, below {anyone sent the same {what, select, link {link} other {text}} less than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {anyone sent the same {what, select, link {link} other {text}} at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
+        '{compare, select, below {the same {what, select, link {link} other {text}} was posted fewer than {number, plural, one {# time} other {# times}} by anyone in {hours, plural, one {an hour} other {# hours}}} other {the same {what, select, link {link} other {text}} was posted at least {number, plural, one {# time} other {# times}} by anyone in {hours, plural, one {an hour} other {# hours}}}}',
         facts,
       )
 
 const actTexts = (): Record<AutomationAct, string> => ({
   hold: t('hold it for review'),
-  refuse: t('refuse it'),
+  refuse: t('reject it'),
   remove: t('remove it'),
   report: t('report it'),
   lock: t('lock it'),

@@ -104,7 +104,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
               onLoad={fetchNextPage}
             />
           ) : (
-            <p className={styles.end}>{t("That's all, there is no more.")}</p>
+            <p className={styles.end}>{t("You've reached the end.")}</p>
           )}
         </div>
       </div>

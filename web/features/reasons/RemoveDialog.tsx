@@ -64,7 +64,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
         {type === 'post' && as === 'admins' && (
           <Checkbox
             label={t('Also delete the content')}
-            hint={t('Then no one can read or restore it.')}
+            hint={t('No one will be able to read or restore it.')}
             checked={withContent}
             onChange={setWithContent}
           />

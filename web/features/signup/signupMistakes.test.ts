@@ -96,7 +96,7 @@ describe('a field of a sign-up form', () => {
     ['usernameReserved', { username: 'This username is reserved. Choose another one.' }],
     ['emailNeeded', { email: 'Email cannot be empty.' }],
     ['invalidEmail', { email: 'Enter a valid email address.' }],
-    ['mailDomainRefused', { email: "This site doesn't accept email addresses of that domain." }],
+    ['mailDomainRefused', { email: "This site doesn't accept email addresses from that domain." }],
     ['passwordCommon', { password: 'That password is too common. Choose another one.' }],
     ['signupsDisabled', null],
   ] as const)('says what the server refuses: %s', (name, mistakes) => {

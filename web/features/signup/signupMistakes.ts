@@ -50,7 +50,7 @@ export function mistakeOfRefusal(code: string, { username }: SignupFields): Sign
     case 'invalid-email':
       return { email: invalidEmailText() }
     case 'mail-domain-refused':
-      return { email: t("This site doesn't accept email addresses of that domain.") }
+      return { email: t("This site doesn't accept email addresses from that domain.") }
     // The form finds all others before it is sent.
     case 'invalid-password':
       return { password: commonPasswordText() }

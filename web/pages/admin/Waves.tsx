@@ -31,9 +31,9 @@ export function Waves() {
   return (
     <>
       <ScreenHead
-        title={t('Waves of bots')}
+        title={t('Bot waves')}
         hint={t(
-          'While protected, sign-ups cost more work, first posts wait for review, and new members post more slowly.',
+          'While the site is protected, signing up is harder, first posts wait for review and new members can post less often.',
         )}
       />
       <div className={styles.parts}>
@@ -49,7 +49,7 @@ export function Waves() {
               ) : (
                 <>
                   <Button small busy={busy} onClick={does('prolong')}>
-                    {t('Prolong')}
+                    {t('Extend')}
                   </Button>
                   <Button small busy={busy} onClick={does('end')}>
                     {t('End')}
@@ -65,13 +65,13 @@ export function Waves() {
           {until !== null && <p>{t('Until {time}.', { time: formatDateTime(new Date(until)) })}</p>}
           {now.length > 0 ? (
             <Banner tone="warning">
-              {t('More than usual at the moment: {signals}.', { signals: listText(now.map(signalText)) })}
+              {t('Above normal right now: {signals}.', { signals: listText(now.map(signalText)) })}
             </Banner>
           ) : (
-            <p className={styles.quiet}>{t('Sign-ups and posts are as usual.')}</p>
+            <p className={styles.quiet}>{t('Sign-ups and posts are at normal levels.')}</p>
           )}
         </Section>
-        <Section id="earlier" title={t('Last waves')}>
+        <Section id="earlier" title={t('Recent waves')}>
           {waves.length === 0 ? (
             <p className={styles.quiet}>{t('No waves yet.')}</p>
           ) : (
@@ -105,7 +105,7 @@ const Moment = ({ at, by }: { at: string; by: string | null }) => (
 )
 
 const Reasons = ({ wave: { signals } }: { wave: Wave }) => (
-  <>{signals.length > 0 ? listText(signals.map(signalText)) : t('Started by hand')}</>
+  <>{signals.length > 0 ? listText(signals.map(signalText)) : t('Started manually')}</>
 )
 
 /** What is more than usual, such as `40 sign-ups in 10 minutes (usually 2)`. */
@@ -130,7 +130,7 @@ function signalText({ kind, count, usual, about }: WaveSignal): string {
         { count, usual, domain: about },
       )
     case 'likeness':
-      return t('{count, plural, one {# new member} other {# new members}} posting similar texts', { count })
+      return t('{count, plural, one {# new member} other {# new members}} posting similar text', { count })
     case 'network':
       return t(
         '{count, plural, one {# sign-up} other {# sign-ups}} from {network} (usually {usual, number})',

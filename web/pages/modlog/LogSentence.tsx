@@ -205,7 +205,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
           )
     case 'refuse_held':
       return rich(
-        '{heldKind, select, post {{actor} declined a post that waited for review} comment {{actor} declined a comment that waited for review} other {{actor} declined an edit that waited for review}}',
+        '{heldKind, select, post {{actor} declined a post that was waiting for review} comment {{actor} declined a comment that was waiting for review} other {{actor} declined an edit that was waiting for review}}',
         { ...values, heldKind: entry.details.heldKind ?? 'post' },
       )
     case 'uphold_appeal':
@@ -353,7 +353,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       )
     case 'restore_contents':
       return rich(
-        '{accounts, plural, one {{actor} restored removed content of # account in bulk} other {{actor} restored removed content of # accounts in bulk}}',
+        '{accounts, plural, one {{actor} restored removed content for # account in bulk} other {{actor} restored removed content for # accounts in bulk}}',
         values,
       )
     case 'set_password':

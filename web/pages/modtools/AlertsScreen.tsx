@@ -40,7 +40,7 @@ export function AlertsScreen({ community }: ScreenProps) {
         <Section
           id="quiet-hours"
           title={t('Quiet hours')}
-          hint={t('No push notifications during these hours, in all your communities.')}
+          hint={t('No push notifications from any of your communities during these hours.')}
         >
           <QuietHoursForm saved={settings.quietHours} />
         </Section>

@@ -52,7 +52,7 @@ const factsOf = (user: User): Fact[] => [
   { name: t('Mention notifications'), value: yesOrNo(!user.mentionNotificationsOff) },
   { name: t('Home feed'), value: user.homeFeed },
   { name: t('Remembers feed sort'), value: yesOrNo(user.rememberFeedSort) },
-  { name: t('Embeds off'), value: yesOrNo(user.embedsOff) },
+  { name: t('Hides video players'), value: yesOrNo(user.embedsOff) },
   { name: t('Hides profile pictures'), value: yesOrNo(user.hideUserProfilePictures) },
   { name: t('Requires alt text'), value: yesOrNo(user.requireAltText) },
   { name: t('Banned'), value: moment(user.bannedAt) },

@@ -28,7 +28,7 @@ export function AppearanceGroup({ viewer }: { viewer: User }) {
             name="hideUserProfilePictures"
             opposite
             label={t('Show profile pictures')}
-            hint={t('Off shows initials instead.')}
+            hint={t('When off, initials are shown instead.')}
           />
         </div>
       </Section>

@@ -38,7 +38,7 @@ export function FeedGroup({ viewer }: { viewer: User }) {
           />
           <Switch
             label={t('Load more posts while scrolling')}
-            hint={t('On this device. Off shows a button instead.')}
+            hint={t('On this device. When off, a button appears instead.')}
             checked={isScrollingDisabled !== true}
             onChange={(isOn) => setPreference('infinite_scrolling_disabled', !isOn)}
           />
@@ -47,7 +47,7 @@ export function FeedGroup({ viewer }: { viewer: User }) {
             name="embedsOff"
             opposite
             label={t('Show video players')}
-            hint={t('Off keeps videos as links.')}
+            hint={t('When off, videos appear as links.')}
           />
           <Select
             label={t('Default comment sort')}

@@ -62,7 +62,7 @@ export function Transparency() {
 const columns = () =>
   [
     {
-      header: t('What'),
+      header: t('Measure'),
       cell: ({ label }: TransparencyRow) => <span className={styles.words}>{label}</span>,
     },
     {

@@ -87,7 +87,7 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
         {failure !== '' && (
           <span className={styles.bad}>
             {' '}
-            {t("Couldn't check for updates: the address {failure}.", { failure })}
+            {t("Couldn't check for updates. The update address {failure}.", { failure })}
           </span>
         )}
       </span>,

@@ -27,7 +27,7 @@ function consequence(action: BulkActionKind): string {
     case 'log_out':
       return t("They'll have to log in again on each device. Admins aren't affected.")
     case 'remove':
-      return t("Nobody is notified. You can undo this for 30 days. After that, they're erased.")
+      return t("No one is notified. You can undo this for 30 days. After that, they're erased.")
     case 'restore':
       return t('Restores what bans and bulk actions removed in the last 30 days.')
   }

@@ -49,7 +49,7 @@ export function CleanUp() {
     <>
       <ScreenHead
         title={t('Clean up')}
-        hint={t('Find what belongs together, check it, then remove or ban all of it at once.')}
+        hint={t('Find related posts and accounts, check them, then remove or ban them all at once.')}
       />
       {/* The form starts with what the new URL says. */}
       <Filters key={search} shown={shown} />
@@ -59,7 +59,7 @@ export function CleanUp() {
         <EmptyState
           icon="search"
           title={t('Choose filters')}
-          text={t('Such as the domain of a link, or the text of one of the posts.')}
+          text={t("Such as a link's domain or the text of a post.")}
         />
       ) : (
         <Found found={data.found} shown={shown} />
@@ -102,7 +102,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
         <fieldset className={styles.fields}>
           <legend className={styles.legend}>{t('Posts and comments')}</legend>
           {field('link', t('Links to domain'), { placeholder: 'example.com' })}
-          {field('like', t('Similar text'), { hint: t('Paste a text, or the link of a post or comment.') })}
+          {field('like', t('Similar text'), { hint: t('Paste some text, or a link to a post or comment.') })}
           {field('writtenSince', t('Written on or after (UTC)'), { type: 'datetime-local' })}
         </fieldset>
         <details open={isAboutAccounts}>
@@ -115,10 +115,10 @@ function Filters({ shown }: { shown: CleanUpParams }) {
             {field('application', t('Text in application'))}
             {field('q', t('Name starts with'))}
             {field('mailDomain', t('Email domain'), { placeholder: 'example.com' })}
-            {field('trustMax', t('Trust level, at most'))}
-            {field('writtenMax', t('Posts and comments, at most'))}
+            {field('trustMax', t('Maximum trust level'))}
+            {field('writtenMax', t('Maximum posts and comments'))}
             <Checkbox
-              label={t('Something waits for review')}
+              label={t('Has content waiting for review')}
               name="waiting"
               value="yes"
               checked={given.waiting !== ''}
@@ -165,7 +165,7 @@ function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams })
       <div className={userStyles.chosen} role="status">
         <span className={userStyles.count}>
           {t(
-            '{posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}} found, {accounts, plural, one {# account} other {# accounts}}',
+            'Found {posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}} by {accounts, plural, one {# account} other {# accounts}}',
             { posts, comments, accounts },
           )}
           {found.waiting > 0 && ` · ${t('{count, number} waiting for review', { count: found.waiting })}`}

@@ -190,7 +190,7 @@ const columns = () =>
 const SiteBan = ({ ban }: { ban: NonNullable<Member['siteBan']> }) => (
   <span className={styles.ban}>
     {rich(
-      '{kind, select, posting {Banned from posting {time}} commenting {Banned from commenting {time}} participating {Banned from taking part {time}} other {Suspended {time}}}',
+      '{kind, select, posting {Banned from posting {time}} commenting {Banned from commenting {time}} participating {Banned from everything except reading {time}} other {Suspended {time}}}',
       { kind: ban.kind, time: <Time at={ban.createdAt} /> },
     )}
     {ban.bannedBy && ` · ${t('By @{name}', { name: ban.bannedBy })}`}

@@ -15,7 +15,7 @@ export function bulkActionText(action: BulkActionKind, count: number): string {
     case 'remove':
       return t('Remove {count, plural, one {# post or comment} other {# posts and comments}}', { count })
     case 'restore':
-      return t('Restore removed content of {count, plural, one {# account} other {# accounts}}', { count })
+      return t('Restore removed content for {count, plural, one {# account} other {# accounts}}', { count })
   }
 }
 
@@ -47,10 +47,10 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
   writtenSince: (value) => t('written since {time}', { time: value.replace('T', ' ') }),
   writtenBefore: () => null,
   link: (domain) => t('linking to {domain}', { domain }),
-  like: (text) => t('like “{text}”', { text: [...text].slice(0, 60).join('') }),
+  like: (text) => t('similar to “{text}”', { text: [...text].slice(0, 60).join('') }),
   waiting: () => t('waiting for review'),
   trustMax: (level) => t('trust level {level} or lower', { level }),
-  application: (text) => t('applied with “{text}”', { text }),
+  application: (text) => t('application contains “{text}”', { text }),
   newest: () => null,
 }
 
