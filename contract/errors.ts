@@ -389,6 +389,11 @@ export const errors = {
     code: 'too-many-rules',
     message: 'This community has as many rules as a community can have.',
   },
+  removalReasonRequired: {
+    status: 400,
+    code: 'removal-reason-required',
+    message: 'This community removes nothing without a reason. Choose a rule, or write a reason.',
+  },
   ruleNotFound: { status: 404, code: 'rule_not_found', message: 'Rule not found.' },
   automationNotFound: { status: 404, code: 'automation_not_found', message: 'There is no such rule.' },
   invalidAutomation: {

@@ -166,6 +166,21 @@ const imageRefusals = (make: WithImages) => ({
 const lockPost = ({ moderator }: Scene, publicId: string) =>
   moderator.put(`/api/posts/${publicId}?action=lock&lockAs=mods`)
 
+/** A removal in a community that requires a reason for each. */
+const withoutReason = (kind: 'post' | 'comment') => async (scene: Scene) => {
+  const require = async (removal_reason_required: boolean) =>
+    scene.forum.db
+      .updateTable('communities')
+      .set({ removal_reason_required })
+      .where('id', '=', await scene.birding())
+      .execute()
+  await require(true)
+  const path = kind === 'post' ? (await scene.post()).publicId : `any/comments/${(await scene.comment()).id}`
+  const answer = await scene.moderator.delete(`/api/posts/${path}?deleteAs=mods`)
+  await require(false)
+  return answer
+}
+
 const invalidGroup = 'lock&lockAs=kings'
 
 const provocations: Provocations<typeof endpoints> = {
@@ -298,6 +313,7 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: changePost('DELETE', 'member', '?deleteAs=admins'),
     ruleNotFound: async ({ moderator, post }) =>
       moderator.delete(`/api/posts/${(await post()).publicId}?deleteAs=mods`, { ruleId: 999 }),
+    removalReasonRequired: withoutReason('post'),
   },
   votePost: {
     invalidVote: ({ member }) => member.post('/api/_postVote', { postId: unknown, set: 'sideways' }),
@@ -434,6 +450,7 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: changeComment('DELETE', 'member', '?deleteAs=admins'),
     ruleNotFound: async ({ moderator, comment }) =>
       moderator.delete(`/api/posts/any/comments/${(await comment()).id}?deleteAs=mods`, { ruleId: 999 }),
+    removalReasonRequired: withoutReason('comment'),
   },
   getComment: {
     invalidId: ({ guest }) => guest.get('/api/comments/abc'),

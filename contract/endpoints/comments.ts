@@ -210,6 +210,7 @@ export const commentEndpoints = {
       'notModerator',
       'notAdmin',
       'ruleNotFound',
+      'removalReasonRequired',
     ],
   }),
   getComment: endpoint({

@@ -138,6 +138,9 @@ export const communityEndpoints = {
       moderationLogNames: Type.Optional(
         flag('Whether its moderation log names moderators. An addition of ours.'),
       ),
+      removalReasonRequired: Type.Optional(
+        flag('Whether removals by staff need a rule or reason. An addition of ours.'),
+      ),
     }),
     response: Community,
     errors: ['invalidId', 'communityNotFound', 'notModerator'],

@@ -293,6 +293,7 @@ export const postEndpoints = {
       'notModerator',
       'notAdmin',
       'ruleNotFound',
+      'removalReasonRequired',
     ],
   }),
   votePost: endpoint({

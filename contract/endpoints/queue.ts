@@ -101,7 +101,14 @@ export const queueEndpoints = {
     response: Type.Object({
       results: listOf(DecisionResult, 'The result for each, in the order of the request.'),
     }),
-    errors: ['invalidAction', 'invalidReportType', 'invalidId', 'neitherAdminNorModerator', 'ruleNotFound'],
+    errors: [
+      'invalidAction',
+      'invalidReportType',
+      'invalidId',
+      'neitherAdminNorModerator',
+      'ruleNotFound',
+      'removalReasonRequired',
+    ],
   }),
   lookAtQueueItem: endpoint({
     method: 'PUT',

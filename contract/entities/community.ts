@@ -33,6 +33,9 @@ export const Community = Type.Object({
   deletedAt: Nullable(time('When it was deleted; null if it is not.')),
   isDefault: Type.Optional(flag(`Whether new accounts join it automatically. ${onlyAlone}`)),
   moderationLogNames: Type.Optional(flag(`Whether its moderation log names moderators. ${onlyAlone}`)),
+  removalReasonRequired: Type.Optional(
+    flag(`Whether moderators have to give a rule or reason for each removal. ${onlyAlone}`),
+  ),
   userJoined: Nullable(flag('Whether you are a member; null if this answer does not contain it.')),
   userMod: Nullable(flag('Whether you moderate it; null if this answer does not contain it.')),
   isMuted: flag('Whether you muted it.'),

@@ -6,7 +6,7 @@ import {
 } from '../limitValues.ts'
 import { templateUses } from '../words.ts'
 import { Rule } from './community.ts'
-import { int, listOf, oneOf, text } from './schema.ts'
+import { flag, int, listOf, oneOf, text } from './schema.ts'
 
 /** A prepared reason of a community for removals or bans. */
 export const RemovalTemplate = Type.Object({
@@ -24,5 +24,6 @@ export type RemovalTemplate = Static<typeof RemovalTemplate>
 export const RemovalReasons = Type.Object({
   rules: listOf(Rule, 'The rules of the community in their order.'),
   templates: listOf(RemovalTemplate, `The templates of the community, at most ${removalTemplatesMax}.`),
+  reasonRequired: flag('Whether each removal needs a rule or reason.'),
   version: int('The version of the templates; 0 before any was saved.'),
 })

@@ -8,7 +8,8 @@
 select communities.id, communities.creator_id as "creatorId", communities.name, communities.nsfw, communities.about,
   communities.member_count as "memberCount", communities.posting_restricted as "postingRestricted",
   communities.created_at as "createdAt", communities.deleted_at as "deletedAt", communities.is_default as "isDefault",
-  communities.moderation_log_names as "moderationLogNames", communities.about_html as "aboutHtml",
+  communities.moderation_log_names as "moderationLogNames",
+  communities.removal_reason_required as "removalReasonRequired", communities.about_html as "aboutHtml",
   communities.about_renderer as "aboutRenderer",
   case when communities.icon_id is not null then (
     select image_json(images) from images where images.id = communities.icon_id) end as icon,

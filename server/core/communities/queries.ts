@@ -223,6 +223,7 @@ function wholeView(row: GetCommunityRow, { viewer, siteHosts, format }: ViewAs) 
     ...overlayOf(row, viewer),
     isDefault: row.isDefault,
     moderationLogNames: row.moderationLogNames,
+    removalReasonRequired: row.removalReasonRequired,
     ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHosts) }),
   })
   return {

@@ -12,6 +12,7 @@ interface Overlay {
   isMuted?: boolean
   isDefault?: boolean
   moderationLogNames?: boolean
+  removalReasonRequired?: boolean
   aboutHtml?: string | null
   mods?: Author[]
   rules?: Rule[]

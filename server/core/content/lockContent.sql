@@ -49,6 +49,7 @@ select content.post_id as "post_id!", content.comment_id, content.author_id as "
       and coalesce(reports.comment_id, 0) = coalesce(content.comment_id, 0)) as "is_reported!",
   posts.public_id as "public_id!", posts.community_id as "community_id!", posts.title as "title!", posts.deleted_as as post_deleted_as,
   communities.name as "community_name!", communities.deleted_at is not null as "is_community_deleted!",
+  communities.removal_reason_required as "is_reason_required!",
   author.username as "author_name!", community_rules.rule,
   community.is_admin as "is_admin!", community.is_moderator as "is_moderator!"
 from content

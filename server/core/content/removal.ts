@@ -45,19 +45,23 @@ interface RemovedFacts {
   readonly community_name: string
   /** The given rule as the community words it; null if it has none. */
   readonly rule: string | null
+  /** Whether the community removes nothing without a rule or reason. */
+  readonly is_reason_required: boolean
 }
 
 /**
  * Why something is removed. In the log, the reason names neither author nor title, because the log must not repeat removed content.
  *
- * @throws Refused with `rule_not_found` for a rule that the community does not have.
+ * @throws Refused with `rule_not_found` for a rule that the community does not have, and with `removal-reason-required` without a
+ *   rule or reason where the community requires one.
  */
 export function removalOf(
   given: GivenRemoval,
-  { kind, author_name, title, post_deleted_as, community_name: community, rule }: RemovedFacts,
+  { kind, author_name, title, post_deleted_as, community_name: community, rule, is_reason_required }: RemovedFacts,
 ): Removal {
   if ((given.ruleId ?? null) !== null && rule === null) throw new Refused(errors.ruleNotFound)
   const text = parseReason(given.reason)
+  if (is_reason_required && text === null && rule === null) throw new Refused(errors.removalReasonRequired)
   const note = parseText(given.note ?? '', limits.removalNoteMaxLength)
   const named = { rule: rule ?? 'the rules', community }
   const forAll = { ...named, author: 'the author', title: `the ${kind}` }

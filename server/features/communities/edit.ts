@@ -16,9 +16,10 @@ interface CommunityChange {
   readonly about?: string | null
   readonly postingRestricted?: boolean
   readonly moderationLogNames?: boolean
+  readonly removalReasonRequired?: boolean
 }
 
-const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames'] as const
+const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames', 'removalReasonRequired'] as const
 
 /**
  * Changes the description and settings of a community; for its moderators and admins.
@@ -50,13 +51,14 @@ export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange
 }
 
 function columnsOf(
-  { nsfw, about, postingRestricted, moderationLogNames }: CommunityChange,
+  { nsfw, about, postingRestricted, moderationLogNames, removalReasonRequired }: CommunityChange,
   siteHosts: readonly string[],
 ) {
   return {
     ...(nsfw !== undefined && { nsfw }),
     ...(postingRestricted !== undefined && { posting_restricted: postingRestricted }),
     ...(moderationLogNames !== undefined && { moderation_log_names: moderationLogNames }),
+    ...(removalReasonRequired !== undefined && { removal_reason_required: removalReasonRequired }),
     ...(about !== undefined && aboutColumns(about, siteHosts)),
   }
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
-import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { noRemovalReason, RemovalFields } from '../reasons/RemovalFields.tsx'
+import { removalBodyOf, useRemovalReason } from '../reasons/useRemovalReason.ts'
 
 interface RemoveItemsDialogProps {
   items: readonly QueueItem[]
@@ -22,32 +21,28 @@ interface RemoveItemsDialogProps {
 export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: RemoveItemsDialogProps) {
   const decide = useDecideItems()
   const notifyFailure = useNotifyFailure()
-  const [why, setWhy] = useState(noRemovalReason)
+  const removal = useRemovalReason(communityId)
+  const { rules, setWhy } = removal
   const [isChanged, setIsChanged] = useState(false)
-  const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
   const [item] = items
   const reported = items.length === 1 ? item?.reasons[0] : undefined
   // A rule is identified by its text, because reports store its wording.
-  const rule = data?.rules.find((one) => reported?.reasonId === 0 && one.rule === reported.title)
+  const rule = rules.find((one) => reported?.reasonId === 0 && one.rule === reported.title)
   useEffect(() => {
     if (isChanged || !reported) return
     setWhy({ ...noRemovalReason, ...(rule ? { ruleId: String(rule.id) } : { reason: reported.title }) })
-  }, [isChanged, reported, rule])
+  }, [isChanged, reported, rule, setWhy])
   const submit = () => {
+    if (!removal.check()) return
     decide.mutate(
-      {
-        action: 'remove',
-        items,
-        reason: why.reason.trim(),
-        note: why.note.trim(),
-        ruleId: why.ruleId === '' ? null : Number(why.ruleId),
-      },
+      { action: 'remove', items, ...removalBodyOf(removal.why) },
       {
         onSuccess: (results) => {
           onClose()
           onRemoved(results)
         },
         onError: (error) => {
+          if (removal.refuses(error)) return
           onClose()
           notifyFailure(error)
         },
@@ -82,8 +77,7 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
       onClose={onClose}
     >
       <RemovalFields
-        communityId={communityId}
-        value={why}
+        {...removal.fields}
         onChange={(next) => {
           setIsChanged(true)
           setWhy(next)

@@ -27,6 +27,8 @@ interface ReasonFieldsProps {
   value: Reason
   /** What is wrong with the reason. */
   mistake?: string | null
+  /** Shown below the reason. */
+  hint?: string | undefined
   onChange: (reason: Reason) => void
 }
 
@@ -38,6 +40,7 @@ export function ReasonFields({
   reader,
   value,
   mistake,
+  hint,
   onChange,
 }: ReasonFieldsProps) {
   const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
@@ -88,6 +91,7 @@ export function ReasonFields({
         rows={2}
         maxLength={limits.moderationReasonMaxLength}
         error={mistake}
+        hint={hint}
         value={reason}
         onChange={(text) => onChange({ ruleId, reason: text })}
       />

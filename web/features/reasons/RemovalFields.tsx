@@ -16,11 +16,21 @@ interface RemovalFieldsProps {
   /** null: what is removed is in several communities, so there is no choice of rules and templates. */
   communityId: string | null
   value: RemovalReason
+  /** Whether a rule or a reason has to be given. */
+  isRequired?: boolean
+  /** Whether it has to be given, and is not. */
+  isMissing?: boolean
   onChange: (value: RemovalReason) => void
 }
 
 /** Rule and reason, and a note to the author. */
-export function RemovalFields({ communityId, value, onChange }: RemovalFieldsProps) {
+export function RemovalFields({
+  communityId,
+  value,
+  isRequired = false,
+  isMissing = false,
+  onChange,
+}: RemovalFieldsProps) {
   return (
     <div className={styles.fields}>
       <ReasonFields
@@ -28,6 +38,8 @@ export function RemovalFields({ communityId, value, onChange }: RemovalFieldsPro
         use="removal"
         reader="author"
         value={value}
+        hint={isRequired ? t('Required here: a rule or a reason.') : undefined}
+        mistake={isMissing ? t('Choose a rule or write a reason.') : null}
         onChange={(reason) => onChange({ ...value, ...reason })}
       />
       <TextArea

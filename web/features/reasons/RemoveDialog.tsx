@@ -7,8 +7,9 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './ReasonDialog.module.css'
-import { noRemovalReason, RemovalFields } from './RemovalFields.tsx'
+import { RemovalFields } from './RemovalFields.tsx'
 import { useFocusNextCard } from './useFocusNextCard.ts'
+import { removalBodyOf, useRemovalReason } from './useRemovalReason.ts'
 
 interface RemoveDialogProps {
   content: Content
@@ -22,25 +23,25 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
   const { type, item } = content
   const decide = useDecide(content)
   const toasts = useToasts()
-  const [why, setWhy] = useState(noRemovalReason)
+  const reason = useRemovalReason(item.communityId)
   const [withContent, setWithContent] = useState(false)
   const inside = useRef<HTMLDivElement>(null)
   const focus = useFocusNextCard(inside)
   const confirm = async () => {
+    if (!reason.check()) return
     focus.choose()
     try {
       await decide.mutateAsync({
         action: 'remove',
         as,
-        reason: why.reason.trim(),
-        note: why.note.trim(),
-        ruleId: why.ruleId === '' ? null : Number(why.ruleId),
+        ...removalBodyOf(reason.why),
         withContent: withContent && type === 'post',
       })
       onClose()
       toasts.show(type === 'post' ? t('Post removed.') : t('Comment removed.'), { tone: 'success' })
     } catch (error) {
       focus.forget()
+      if (reason.refuses(error)) return
       onClose()
       onFailure(error)
     }
@@ -60,7 +61,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
             ? t('It disappears from all feeds. The author can still read it, and moderators can restore it.')
             : t('The text is hidden. Replies stay, and moderators can restore it.')}
         </p>
-        <RemovalFields communityId={item.communityId} value={why} onChange={setWhy} />
+        <RemovalFields {...reason.fields} onChange={reason.setWhy} />
         {type === 'post' && as === 'admins' && (
           <Checkbox
             label={t('Also delete the content')}

@@ -92,6 +92,7 @@ const settings = (): Record<string, string> => ({
   nsfw: t('not safe for work'),
   postingRestricted: t('who can post'),
   moderationLogNames: t('names in this log'),
+  removalReasonRequired: t('reasons for removals'),
   signupsDisabled: t('sign-ups'),
   torBlocked: t('Tor access'),
 })

@@ -74,12 +74,19 @@ interface Settings {
   about: string
   postingRestricted: boolean
   moderationLogNames: boolean
+  removalReasonRequired: boolean
 }
 
-const settingsOf = ({ about, postingRestricted, moderationLogNames }: Community): Settings => ({
+const settingsOf = ({
+  about,
+  postingRestricted,
+  moderationLogNames,
+  removalReasonRequired,
+}: Community): Settings => ({
   about: about ?? '',
   postingRestricted,
   moderationLogNames: moderationLogNames === true,
+  removalReasonRequired: removalReasonRequired === true,
 })
 
 function SettingsForm({ community }: { community: Community }) {
@@ -131,6 +138,12 @@ function SettingsForm({ community }: { community: Community }) {
         hint={t('Otherwise, the log says “A moderator”.')}
         checked={settings.moderationLogNames}
         onChange={(moderationLogNames) => change({ moderationLogNames })}
+      />
+      <Switch
+        label={t('Require a reason for removals')}
+        hint={t('Moderators have to choose a rule or write a reason.')}
+        checked={settings.removalReasonRequired}
+        onChange={(removalReasonRequired) => change({ removalReasonRequired })}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>

@@ -14,6 +14,7 @@ let forum: Forum
 let moderator: Member
 let colleague: Member
 let author: Member
+let admin: Member
 let guest: Client
 let communityId: string
 let ruleId: number
@@ -25,6 +26,7 @@ beforeAll(async () => {
   moderator = await forum.moderator('moderator_m', 'birding')
   colleague = await forum.moderator('moderator_c', 'birding')
   author = await forum.member('wren_writes')
+  admin = await forum.member('the_admin', { isAdmin: true })
   guest = await forum.guest()
   communityId = (await moderator.get('/api/communities/birding?byName=true')).json<{ id: string }>().id
   const rules = await moderator.post(`/api/communities/${communityId}/rules`, { rule: 'No advertising' })
@@ -195,5 +197,88 @@ describe('templates for removals', () => {
     }))
     expect((await saved(many, version)).statusCode).toBe(400)
     expect((await saved(many.slice(1), version)).statusCode).toBe(200)
+  })
+})
+
+describe('in a community that requires a reason', () => {
+  let elsewhere: PostFacts
+  beforeAll(async () => {
+    await moderator.put(`/api/communities/${communityId}`, { removalReasonRequired: true })
+    const { id } = await forum.community('lenient', admin)
+    await admin.post(`/api/communities/${id}/mods`, { username: moderator.username })
+  })
+  beforeEach(async () => {
+    elsewhere = await forum.post(author, 'lenient')
+  })
+  afterAll(() => moderator.put(`/api/communities/${communityId}`, { removalReasonRequired: false }))
+
+  const item = (type: 'post' | 'comment', targetId: string) => ({ type, targetId, version: '0' })
+  const decide = (body: { reason?: string; ruleId?: number }, ...others: object[]) =>
+    moderator.post('/api/modqueue/decisions', {
+      action: 'remove',
+      items: [item('post', post.id), item('comment', comment), ...others],
+      ...body,
+    })
+  type Given = { reason?: string; ruleId?: number }
+  const single =
+    (kind: 'post' | 'comment', as = 'mods') =>
+    ({ reason, ...body }: Given) => {
+      const path = kind === 'post' ? '' : `/comments/${comment}`
+      const query = reason === undefined ? '' : `&reason=${encodeURIComponent(reason)}`
+      return (as === 'admins' ? admin : moderator).delete(
+        `/api/posts/${post.publicId}${path}?deleteAs=${as}${query}`,
+        body,
+      )
+    }
+  const ways = {
+    'of a post': single('post'),
+    'of a comment': single('comment'),
+    'of a post by an admin': single('post', 'admins'),
+    'of a comment by an admin': single('comment', 'admins'),
+    'in the queue': (given: Given) => decide(given),
+    'in the queue of several communities': (given: Given) => decide(given, item('post', elsewhere.id)),
+  }
+  const states = async () =>
+    [
+      (await guest.get(`/api/posts/${post.publicId}`)).json<{ deleted: boolean }>().deleted,
+      (await guest.get(`/api/comments/${comment}`)).json<{ deleted: boolean }>().deleted,
+      (await guest.get(`/api/posts/${elsewhere.publicId}`)).json<{ deleted: boolean }>().deleted,
+    ].includes(true)
+
+  describe.each(Object.entries(ways))('a removal %s', (_way, remove) => {
+    it.each<[string, Given]>([
+      ['nothing', {}],
+      ['spaces', { reason: '  ' }],
+    ])('with %s is refused, and nothing changes', async (_what, given) => {
+      const answer = await remove(given)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual(errors.removalReasonRequired)
+      expect(await states()).toBe(false)
+    })
+
+    it('with a reason is possible', async () => {
+      expect((await remove({ reason: 'One shop a week.' })).statusCode).toBe(200)
+      expect(await states()).toBe(true)
+    })
+
+    it('with a rule is possible', async () => {
+      expect((await remove({ ruleId })).statusCode).toBe(200)
+      expect(await states()).toBe(true)
+    })
+  })
+
+  it('authors delete what they wrote without a reason', async () => {
+    expect((await author.delete(`/api/posts/${post.publicId}`)).statusCode).toBe(200)
+  })
+
+  it('other communities require none', async () => {
+    expect((await moderator.delete(`/api/posts/${elsewhere.publicId}?deleteAs=mods`)).statusCode).toBe(200)
+  })
+
+  it('moderators learn that it does, where they choose the reason, and everyone where it is shown', async () => {
+    const reasons = await moderator.get(`/api/communities/${communityId}/removal_reasons`)
+    expect(reasons.json()).toMatchObject({ reasonRequired: true })
+    const community = await guest.get(`/api/communities/${communityId}`)
+    expect(community.json()).toMatchObject({ removalReasonRequired: true })
   })
 })

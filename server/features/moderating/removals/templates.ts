@@ -18,11 +18,16 @@ const noHosts: readonly string[] = []
 
 async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons, 'rules'>> {
   const row = await db
-    .selectFrom('removal_templates')
-    .where('community_id', '=', communityId)
-    .select(['templates', 'version'])
+    .selectFrom('communities')
+    .leftJoin('removal_templates', 'removal_templates.community_id', 'communities.id')
+    .where('communities.id', '=', communityId)
+    .select(['templates', 'version', 'removal_reason_required'])
     .executeTakeFirst()
-  return { templates: (row?.templates ?? []) as unknown as RemovalTemplate[], version: row?.version ?? 0 }
+  return {
+    templates: (row?.templates ?? []) as unknown as RemovalTemplate[],
+    reasonRequired: row?.removal_reason_required ?? false,
+    version: row?.version ?? 0,
+  }
 }
 
 /**
@@ -65,7 +70,7 @@ export async function saveRemovalTemplates(
       .onConflict((conflict) => conflict.column('community_id').doUpdateSet(stored))
       .execute()
     await recordAction(trx, { action: 'edit_removal_templates', actor: viewer, actedAs, communityId })
-    return { rules, templates, version }
+    return { rules, ...before, templates, version }
   })
 }
 
