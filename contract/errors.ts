@@ -463,6 +463,11 @@ export const errors = {
   invalidUrl: { status: 400, code: 'invalid-url', message: 'Invalid URL.' },
   urlTooLong: { status: 400, code: 'url_too_long', message: 'The URL is longer than 2,048 characters.' },
   cannotPinDeleted: { status: 403, code: 'cannot-pin-deleted-post', message: 'Cannot pin deleted posts.' },
+  cannotPinReply: {
+    status: 403,
+    code: 'cannot-pin-reply',
+    message: 'Only comments on the post itself can be pinned, not replies.',
+  },
   pinLimitReached: { status: 403, code: 'limit-reached', message: 'Max pinned post limit reached.' },
   alreadyAnnounced: { status: 409, code: 'duplicate', message: 'Post was already announced' },
   invalidPostId: { status: 400, code: 'invalid-post-id', message: 'Invalid post id.' },

@@ -40,6 +40,8 @@ export const publicModerationActions = [
   'unpin',
   'pin_site',
   'unpin_site',
+  'pin_comment',
+  'unpin_comment',
   'announce',
   'ignore_report',
   'uphold_appeal',

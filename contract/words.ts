@@ -25,7 +25,7 @@ export const contentTypes = ['post', 'comment'] as const
 export type ContentType = (typeof contentTypes)[number]
 
 export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce', 'restore'] as const
-export const commentActions = ['lock', 'unlock', 'changeAsUser', 'restore'] as const
+export const commentActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'restore'] as const
 
 /** Variables in the reason of a removal, such as `{{title}}`. */
 export const removalVariables = ['author', 'title', 'rule', 'community'] as const

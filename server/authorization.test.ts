@@ -78,6 +78,8 @@ const table = `
   updateComment changeAsUser normal         401     403     403     200        403        403    403
   updateComment changeAsUser mods, own      401     403     403     403        403        200    403
   updateComment changeAsUser admins, own    401     403     403     403        403        403    200
+  updateComment pin                         401     403     403     403        403        200    200
+  updateComment unpin                       401     403     403     403        403        200    200
   updateComment restore                     401     403     403     403        403        200    200
   updateComment explode                     401     400     400     400        400        400    400
 
@@ -238,6 +240,8 @@ const calls: Record<string, Call> = {
   'updateComment lock as moderator': onComment('PUT', '?action=lock&lockAs=mods'),
   'updateComment lock as admin': onComment('PUT', '?action=lock&lockAs=admins'),
   'updateComment unlock': onComment('PUT', '?action=unlock'),
+  'updateComment pin': onComment('PUT', '?action=pin'),
+  'updateComment unpin': onComment('PUT', '?action=unpin'),
   'updateComment changeAsUser normal': onComment('PUT', '?action=changeAsUser&userGroup=normal'),
   'updateComment changeAsUser mods, own': onComment('PUT', '?action=changeAsUser&userGroup=mods', {
     isOwn: true,

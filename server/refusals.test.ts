@@ -419,6 +419,11 @@ const provocations: Provocations<typeof endpoints> = {
     notModeratorNorAdmin: changeComment('PUT', 'member', '?action=unlock'),
     emptyComment: changeComment('PUT', 'author', '', ' '),
     ...imageRefusals(withImages.comment),
+    cannotPinReply: async ({ forum, author, moderator, comment }) => {
+      const { id, post: under } = await comment()
+      const reply = await forum.comment(author, under, 'A reply', id)
+      return moderator.put(`/api/posts/any/comments/${reply.id}?action=pin`)
+    },
     notRemoved: changeComment('PUT', 'moderator', '?action=restore'),
     contentGone: async ({ forum, moderator, comment }) => {
       // As an import leaves it: known to be removed, but without the content.

@@ -128,11 +128,19 @@ describe('the menu of a post', () => {
 describe('the menu of a comment', () => {
   const cases = everyone.flatMap((person) =>
     ([undefined, 'normal', 'mods', 'admins'] as const).flatMap((deletedAs) =>
-      booleans.map((locked) => ({ person, deletedAs, locked, by: nameOf(person) })),
+      booleans.flatMap((locked) =>
+        (['pinned', 'on the post', 'a reply'] as const).map((place) => ({
+          person,
+          deletedAs,
+          locked,
+          place,
+          by: nameOf(person),
+        })),
+      ),
     ),
   )
 
-  it.each(cases)('deleted as $deletedAs, locked: $locked, $by', ({ person, deletedAs, locked }) => {
+  it.each(cases)('deleted as $deletedAs, locked: $locked, $place, $by', ({ person, deletedAs, locked, place }) => {
     const viewer = viewerOf(person)
     const contentStripped = isStripped(viewer, { communityId, deletedAs: deletedAs ?? null })
     const bodyHtml = contentStripped || deletedAs === 'normal' ? '' : '<p>A text</p>'
@@ -157,6 +165,10 @@ describe('the menu of a comment', () => {
       'Speak as admin': !deleted && may(speakRefusal('admins', person)),
       'Lock replies': lock && !locked,
       'Unlock replies': !deleted && may(unlockRefusal(person)) && locked,
+      'Pin to the top':
+        place !== 'pinned' &&
+        may(commenting.pinRefusal(person, { isDeleted: deleted, isReply: place === 'a reply' })),
+      Unpin: !deleted && place === 'pinned' && may(unlockRefusal(person)),
       Remove: remove('mods') || remove('admins'),
       Restore: may(restoreRefusal(person, content)),
       'Erase…': may(eraseRefusal(person, content)),
@@ -164,7 +176,12 @@ describe('the menu of a comment', () => {
     }
     const hasMenu = !deleted || isRestorable({ deletedAs, contentStripped, bodyHtml })
     const items = commentMenuItems({
-      comment: { deleted, locked },
+      comment: {
+        deleted,
+        locked,
+        parentId: place === 'a reply' ? '1' : null,
+        ...(place === 'pinned' && { isPinned: true }),
+      },
       path: '/birding/post/aB3dE5gH/1',
       isOwn: person.isAuthor,
       roles: [

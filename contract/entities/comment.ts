@@ -64,6 +64,12 @@ export const Comment = Type.Object({
   lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
   lockedByGroup: Type.Optional(oneOf(staffGroups, 'The role in which it was locked; absent if it is not.')),
   lockedAt: Nullable(time('When it was locked; null if it is not.')),
+  isPinned: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Whether it is pinned: it is then the first comment of its post in every order; absent if it is not. An addition of ours.',
+    }),
+  ),
   author: Type.Optional(described('The author; absent if you may not read the comment.', Author)),
   authorPicture: Type.Optional(
     text(

@@ -140,6 +140,7 @@ export function commentFields(row: CommentFieldsRow, to: ViewAs) {
     lockedBy: row.locked_by,
     ...(row.locked_as && { lockedByGroup: row.locked_as }),
     lockedAt: row.locked_at?.toISOString() ?? null,
+    ...(row.is_pinned && { isPinned: true as const }),
     postDeleted: false,
   }
 }

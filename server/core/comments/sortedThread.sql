@@ -1,5 +1,6 @@
 -- Which comments a page of a post has in an order that the reader chose: comments on the post in this order, each with its best
--- replies in the same order, and the version of the shared part of each. Nothing on a later page belongs before these.
+-- replies in the same order, and the version of the shared part of each. Nothing on a later page belongs before these. The first page
+-- begins with the pinned comment, and later ones do not repeat it.
 --
 -- Each comment on the post brings two replies along. What `limit` then leaves is divided among the comments of the page by the
 -- number of their replies, so a discussion that has no more than `limit` comments is complete. Replies come level by level: without
@@ -9,7 +10,7 @@
 -- In the order of the page. The row with `is_next` has no version: the next page begins with it. One row without a comment when there
 -- are none, no row when there is no such post. `read_at` is when this was asked, in microseconds since 1970. Reads at most `limit`
 -- comments of each kind (there and deleted) on the post, and as many replies, from the indexes of comments_in_order.
--- Uses posts_public_id_key, communities_pkey, comments_sorted_…, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
+-- Uses posts_public_id_key, communities_pkey, comments_sorted_…, comments_pinned, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
 -- trip.
 --
 -- Literal :limit: number
@@ -20,10 +21,18 @@ with thread as materialized (
   select posts.id, communities.name as community_name
   from posts join communities on communities.id = posts.community_id
   where posts.public_id = :public_id
+), pinned as materialized (
+  select comments.id, comments.reply_count from thread join comments on comments.post_id = thread.id and comments.is_pinned
 ), top as materialized (
-  select top.id, top.key, top.reply_count, row_number() over (order by top.key desc, top.id desc) as place
-  from thread cross join lateral comments_in_order(-thread.id, :sort, :limit + 1,
-    case when :has_cursor then :cursor_key?::bigint end, case when :has_cursor then :cursor_id?::bigint end) as top
+  select id, key, reply_count, row_number() over (order by is_pinned desc, key desc, id desc) as place
+  from (
+    select id, null::bigint as key, reply_count, true as is_pinned from pinned where not :has_cursor
+    union all
+    -- One more than without a pinned one, which may be among them.
+    select top.id, top.key, top.reply_count, false
+    from thread cross join lateral comments_in_order(-thread.id, :sort, :limit + 2,
+      case when :has_cursor then :cursor_key?::bigint end, case when :has_cursor then :cursor_id?::bigint end) as top
+    where top.id not in (select id from pinned)) as candidate
 ), counted as (
   select id, place, reply_count, least(reply_count, 2, :limit - 1) as brings,
     sum(1 + least(reply_count, 2)) over (order by place) as until

@@ -1,5 +1,5 @@
 -- Which comments a page of a post has, best first over the whole tree, followed by all missing ancestors of the comments on it;
--- with the version of the shared part of each.
+-- with the version of the shared part of each. The first page begins with the pinned comment, and later ones do not repeat it.
 --
 -- A page ends after `limit` comments, or before the first with which it and its ancestors would have more than `max_bytes` of text;
 -- one comment it has in any case. The lengths of texts are known without reading them.
@@ -8,7 +8,7 @@
 -- One row without a comment when there are none, no row when there is no such post. `read_at` is when this was asked, in
 -- microseconds since 1970. Reads the `limit` + 1 best comments from an index, and otherwise only what it returns,
 -- or would without `max_bytes`.
--- Uses posts_public_id_key, communities_pkey, comments_best, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
+-- Uses posts_public_id_key, communities_pkey, comments_best, comments_pinned, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
 -- trip.
 --
 -- Literal :limit: number
@@ -18,13 +18,18 @@ with thread as materialized (
   select posts.id, communities.name as community_name
   from posts join communities on communities.id = posts.community_id
   where posts.public_id = :public_id
-), best as materialized (
-  select id, ancestors, upvotes, row_number() over (order by upvotes desc, id desc)::integer as place
+), ordered as materialized (
+  select id, ancestors, upvotes, row_number() over (order by is_pinned desc, upvotes desc, id desc)::integer as place
   from (
-    select id, ancestors, upvotes from comments
-    where post_id = (select id from thread)
+    select id, ancestors, upvotes, is_pinned from comments
+    where not :has_cursor and post_id = (select id from thread) and is_pinned
+    union all
+    (select id, ancestors, upvotes, false from comments
+    where post_id = (select id from thread) and not is_pinned
       and (not :has_cursor or (upvotes, id) <= (:cursor_upvotes?::bigint, :cursor_id?::bigint))
-    order by upvotes desc, id desc limit :limit + 1) as ordered
+    order by upvotes desc, id desc limit :limit + 1)) as candidate
+), best as materialized (
+  select * from ordered where place <= :limit + 1
 ), needed as (
   -- Each comment once, at the place where it is needed first: its own, or that of a comment below it.
   select id, min(place) as place

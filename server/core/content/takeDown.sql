@@ -59,7 +59,7 @@ with target as materialized (
     deleted_by = case when comments.deleted_at is null then :actor_id else comments.deleted_by end,
     deleted_as = coalesce(comments.deleted_as, target.acted_as),
     body = case when target.content = 'kept' then comments.body else '' end,
-    body_html = case when target.content = 'kept' then comments.body_html else '' end
+    body_html = case when target.content = 'kept' then comments.body_html else '' end, is_pinned = false
   from target where comments.id = target.comment_id
 ), version as (
   -- What authors delete loses its versions even where its text stays.

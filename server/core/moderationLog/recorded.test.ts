@@ -76,6 +76,24 @@ describe('what moderators and admins do is recorded once, and not when it change
     ])
   })
 
+  it('pinning a comment, in place of another, and unpinning it', async () => {
+    const { forum, moderator, admin, author, post } = scene
+    const under = await post()
+    const url = async () => `/api/posts/any/comments/${(await forum.comment(author, under)).id}`
+    const [first, second] = [await url(), await url()]
+    await moderator.put(`${first}?action=pin`)
+    await moderator.put(`${first}?action=pin`)
+    await admin.put(`${second}?action=pin`)
+    await admin.put(`${first}?action=unpin`)
+    await moderator.put(`${second}?action=unpin`)
+    expect(await recorded()).toEqual([
+      'pin_comment, moderator_m, mods',
+      'unpin_comment, the_admin, admins',
+      'pin_comment, the_admin, admins',
+      'unpin_comment, moderator_m, mods',
+    ])
+  })
+
   it('announcing a post', async () => {
     const { admin, post } = scene
     const url = `/api/posts/${(await post()).publicId}?action=announce`

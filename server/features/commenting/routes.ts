@@ -13,6 +13,7 @@ import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment } from './create.ts'
 import { editComment } from './edit.ts'
+import { setCommentPin } from './pin.ts'
 
 const commentOf = async (
   { db, viewer, viewAs }: Pick<Call<Endpoints['deleteComment']>, 'db' | 'viewer' | 'viewAs'>,
@@ -36,6 +37,10 @@ export const commentRoutes: readonly Route[] = [
       const keepsHistory = call.settings.editHistory !== 'nobody'
       const { body = '', attachments = null } = call.body
       return editComment(call, call.viewer, { commentId, body, attachments, keepsHistory }, to)
+    }
+    if (action === 'pin' || action === 'unpin') {
+      await setCommentPin(call.db, call.viewer, commentId, { pins: action === 'pin' })
+      return commentOf(call, commentId)
     }
     if (!isKeyOf(contentActions, action)) throw new Refused(errors.invalidAction)
     await act(call.db, call.viewer, { commentId }, { ...call.query, action })

@@ -9,6 +9,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { UserAvatar } from '../authors/UserAvatar.tsx'
+import { PinTag } from '../postActions/PostTags.tsx'
 import styles from './Comment.module.css'
 import { deletedBy, isByPostAuthor, isNew } from './commentFacts.ts'
 import { idOfComment, pathOfComment } from './commentPath.ts'
@@ -45,6 +46,7 @@ export function CommentByline({
         {isByPostAuthor(comment, discussion.post) && <Tag>{t('Author')}</Tag>}
         {comment.userGroup === 'mods' && <Tag>{t('Mod')}</Tag>}
         {comment.userGroup === 'admins' && <Tag>{t('Admin')}</Tag>}
+        <PinTag isPinned={comment.isPinned} />
         {comment.locked && !comment.deleted && (
           <Tag tone="neutral" icon="lock">
             {t('Locked')}

@@ -5,6 +5,7 @@ import {
   useCommentSource,
   useDeleteComment,
   useLockComment,
+  usePinComment,
   useSpeakAs,
 } from '../../data/comments/comments.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
@@ -48,6 +49,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const source = useCommentSource()
   const speakAs = useSpeakAs(comment)
   const lock = useLockComment(comment)
+  const pin = usePinComment(comment)
   const restore = useRestore({ type: 'comment', item: comment })
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>('report')
@@ -66,6 +68,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
     onReport: () => (viewerId === null ? dialogs.open('login-prompt') : ask('report')),
     onEdit: () => source.mutate(comment.id, { onSuccess: onEdit, onError: notifyFailure }),
     onSpeakAs: (role) => speakAs.mutate(role, { onError: notifyFailure }),
+    onPin: (pins) => pin.mutate(pins, { onError: notifyFailure }),
     onLock: () => ask('lock'),
     onUnlock: () => actsAs && lock.mutate({ action: 'unlock', lockAs: actsAs }, { onError: notifyFailure }),
     onRemove: () => ask('remove'),

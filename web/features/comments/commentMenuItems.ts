@@ -14,6 +14,7 @@ export interface CommentMenuActions {
   onReport: () => void
   onEdit: () => void
   onSpeakAs: (role: Role | 'normal') => void
+  onPin: (pins: boolean) => void
   onLock: () => void
   onUnlock: () => void
   onRemove: () => void
@@ -23,7 +24,7 @@ export interface CommentMenuActions {
 }
 
 interface CommentMenuFacts {
-  comment: Pick<Comment, 'deleted' | 'locked'>
+  comment: Pick<Comment, 'deleted' | 'locked' | 'isPinned' | 'parentId'>
   /** Its page. */
   path: string
   isOwn: boolean
@@ -52,6 +53,7 @@ export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
     )
   if (roles.length > 0)
     items.push(
+      ...pinItems(facts),
       comment.locked
         ? { label: t('Unlock replies'), icon: 'unlock', onSelect: actions.onUnlock }
         : { label: t('Lock replies'), icon: 'lock', onSelect: actions.onLock },
@@ -72,3 +74,10 @@ const ownItems = ({ roles, speaksAs, actions }: CommentMenuFacts): MenuItem[] =>
     onChange: (isOn: boolean) => actions.onSpeakAs(isOn ? role : 'normal'),
   })),
 ]
+
+/** Only comments on the post itself can be pinned. */
+function pinItems({ comment, actions }: CommentMenuFacts): MenuItem[] {
+  if (comment.isPinned) return [{ label: t('Unpin'), icon: 'pin', onSelect: () => actions.onPin(false) }]
+  if (comment.parentId !== null) return []
+  return [{ label: t('Pin to the top'), icon: 'pin', onSelect: () => actions.onPin(true) }]
+}

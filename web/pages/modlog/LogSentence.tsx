@@ -168,6 +168,16 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} unpinned the post {title} site-wide} other {{actor} unpinned <post>a post</post> site-wide}}',
         values,
       )
+    case 'pin_comment':
+      return rich(
+        '{titled, select, yes {{actor} pinned <comment>a comment</comment> on the post {title}} other {{actor} pinned <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
+    case 'unpin_comment':
+      return rich(
+        '{titled, select, yes {{actor} unpinned <comment>a comment</comment> on the post {title}} other {{actor} unpinned <comment>a comment</comment> on <post>a post</post>}}',
+        values,
+      )
     case 'announce':
       return rich(
         '{titled, select, yes {{actor} announced the post {title} to all members} other {{actor} announced <post>a post</post> to all members}}',

@@ -19,6 +19,8 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   unpin: t('Unpinning posts'),
   pin_site: t('Pinning posts site-wide'),
   unpin_site: t('Unpinning posts site-wide'),
+  pin_comment: t('Pinning comments'),
+  unpin_comment: t('Unpinning comments'),
   announce: t('Announcing posts'),
   ignore_report: t('Ignoring reports'),
   uphold_appeal: t('Declining appeals'),
