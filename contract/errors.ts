@@ -410,6 +410,16 @@ export const errors = {
   rulesNotFound: { status: 404, code: 'rules-not-found', message: 'Community rules not found.' },
   emptyUsername: { status: 400, code: 'empty_username', message: 'Empty username.' },
   lowerModerator: { status: 403, code: 'lower-mod', message: 'User is lower on the mod hierarchy.' },
+  notAModerator: {
+    status: 404,
+    code: 'not-a-moderator',
+    message: 'This user does not moderate the community.',
+  },
+  permissionNotOwn: {
+    status: 403,
+    code: 'permission-not-own',
+    message: 'You can only give permissions that you have yourself.',
+  },
   tooManyModerators: {
     status: 403,
     code: 'too-many-mods',

@@ -55,6 +55,7 @@ export const publicModerationActions = [
   'unban_from_community',
   'add_moderator',
   'remove_moderator',
+  'change_moderator',
   'add_rule',
   'edit_rule',
   'delete_rule',

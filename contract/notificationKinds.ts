@@ -26,6 +26,7 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   held_decided: 'moderation',
   automation: 'moderation',
   mod_add: 'moderation',
+  mod_permissions: 'moderation',
   community_renamed: 'moderation',
   welcome: 'site',
   announcement: 'site',

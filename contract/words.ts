@@ -18,6 +18,10 @@ export type UserGroup = (typeof userGroups)[number]
 /** The roles with rights over the content of others. */
 export const staffGroups = ['mods', 'admins'] as const
 
+/** What moderators may be allowed, each by itself: see docs/moderating.md. */
+export const moderatorPermissions = ['content', 'members', 'settings', 'mail', 'rules'] as const
+export type ModeratorPermission = (typeof moderatorPermissions)[number]
+
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]
 
@@ -115,6 +119,7 @@ export const notificationTypes = [
   'new_votes',
   'deleted_post',
   'mod_add',
+  'mod_permissions',
   'new_badge',
   'welcome',
   'announcement',

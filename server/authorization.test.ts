@@ -14,42 +14,42 @@ const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
  * row says by the caller. A row begins with the name of its call.
  */
 const table = `
-                                          guest  banned  member  author  elsewhere  moderator  admin
+                                          guest  banned  member  author  elsewhere  moderator  admin  needs
   listPosts                                 200     200     200     200        200        200    200
   listPosts of home                         401     200     200     200        200        200    200
   listPosts of moderating                   401     200     200     200        200        200    200
-  listModeratedPosts that are deleted       401     403     403     403        403        200    200
-  listModeratedPosts that are locked        401     403     403     403        403        200    200
-  listModeratedPosts of all kinds           401     403     403     403        403        200    200
+  listModeratedPosts that are deleted       401     403     403     403        403        200    200  content
+  listModeratedPosts that are locked        401     403     403     403        403        200    200  content
+  listModeratedPosts of all kinds           401     403     403     403        403        200    200  content
   getPost                                   200     200     200     200        200        200    200
   createPost                                401     403     200     200        200        200    200
   createPost with a link                    401     403     200     200        200        200    200
   createPost with an image                  401     403     200     200        200        200    200
   createPost with the author's image        401     404     404     200        404        404    404
-  createPost where posting is restricted    401     403     403     403        403        200    200
-  createPost as moderator                   401     403     403     403        403        200    403
+  createPost where posting is restricted    401     403     403     403        403        200    200  any
+  createPost as moderator                   401     403     403     403        403        200    403  any
   createPost as admin                       401     403     403     403        403        403    200
   getLinkInfo of no web address             401     400     400     400        400        400    400
 
   updatePost                                401     403     403     200        403        403    403
   updatePost of one's own                   401     403     200     200        200        200    200
-  updatePost lock as moderator              401     403     403     403        403        200    403
+  updatePost lock as moderator              401     403     403     403        403        200    403  content
   updatePost lock as admin                  401     403     403     403        403        403    200
-  updatePost unlock                         401     403     403     403        403        200    200
-  updatePost pin                            401     403     403     403        403        200    200
+  updatePost unlock                         401     403     403     403        403        200    200  content
+  updatePost pin                            401     403     403     403        403        200    200  content
   updatePost pin site-wide                  401     403     403     403        403        403    200
-  updatePost unpin                          401     403     403     403        403        200    200
+  updatePost unpin                          401     403     403     403        403        200    200  content
   updatePost unpin site-wide                401     403     403     403        403        403    200
   updatePost announce                       401     403     403     403        403        403    200
   updatePost changeAsUser normal            401     403     403     200        403        403    403
-  updatePost changeAsUser mods, one's own   401     403     403     403        403        200    403
+  updatePost changeAsUser mods, one's own   401     403     403     403        403        200    403  any
   updatePost changeAsUser admins, one's own 401     403     403     403        403        403    200
-  updatePost restore                        401     403     403     403        403        200    200
+  updatePost restore                        401     403     403     403        403        200    200  content
   updatePost explode                        401     400     400     400        400        400    400
 
   deletePost                                401     403     403     200        403        403    403
   deletePost with its content               401     403     403     200        403        403    403
-  deletePost as moderator                   401     403     403     403        403        200    403
+  deletePost as moderator                   401     403     403     403        403        200    403  content
   deletePost as moderator with its content  401     403     403     403        403        403    403
   deletePost as admin                       401     403     403     403        403        403    200
   deletePost as admin with its content      401     403     403     403        403        403    200
@@ -66,25 +66,25 @@ const table = `
   createComment                             401     403     200     200        200        200    200
   createComment on a locked post            401     403     403     403        403        403    403
   createComment under a locked comment      401     403     403     403        403        403    403
-  createComment as moderator                401     403     403     403        403        200    403
+  createComment as moderator                401     403     403     403        403        200    403  any
   createComment as admin                    401     403     403     403        403        403    200
   previewMarkdown                           401     200     200     200        200        200    200
 
   updateComment                             401     403     403     200        403        403    403
   updateComment of one's own                401     403     200     200        200        200    200
-  updateComment lock as moderator           401     403     403     403        403        200    403
+  updateComment lock as moderator           401     403     403     403        403        200    403  content
   updateComment lock as admin               401     403     403     403        403        403    200
-  updateComment unlock                      401     403     403     403        403        200    200
+  updateComment unlock                      401     403     403     403        403        200    200  content
   updateComment changeAsUser normal         401     403     403     200        403        403    403
-  updateComment changeAsUser mods, own      401     403     403     403        403        200    403
+  updateComment changeAsUser mods, own      401     403     403     403        403        200    403  any
   updateComment changeAsUser admins, own    401     403     403     403        403        403    200
-  updateComment pin                         401     403     403     403        403        200    200
-  updateComment unpin                       401     403     403     403        403        200    200
-  updateComment restore                     401     403     403     403        403        200    200
+  updateComment pin                         401     403     403     403        403        200    200  content
+  updateComment unpin                       401     403     403     403        403        200    200  content
+  updateComment restore                     401     403     403     403        403        200    200  content
   updateComment explode                     401     400     400     400        400        400    400
 
   deleteComment                             401     403     403     200        403        403    403
-  deleteComment as moderator                401     403     403     403        403        200    403
+  deleteComment as moderator                401     403     403     403        403        200    403  content
   deleteComment as admin                    401     403     403     403        403        403    200
   voteComment                               401     403     200     200        200        200    200
   voteComment under a locked post           401     403     403     403        403        403    403

@@ -140,57 +140,60 @@ describe('the menu of a comment', () => {
     ),
   )
 
-  it.each(cases)('deleted as $deletedAs, locked: $locked, $place, $by', ({ person, deletedAs, locked, place }) => {
-    const viewer = viewerOf(person)
-    const contentStripped = isStripped(viewer, { communityId, deletedAs: deletedAs ?? null })
-    const bodyHtml = contentStripped || deletedAs === 'normal' ? '' : '<p>A text</p>'
-    const deleted = deletedAs !== undefined
-    const content: ContentFacts = {
-      kind: 'comment',
-      deleted_as: deletedAs ?? null,
-      has_content: deletedAs !== 'normal',
-      has_copy: false,
-    }
-    const remove = (role: 'mods' | 'admins') =>
-      may(deleteRefusal(person, content, role, { withContent: false }))
-    const lock = may(lockRefusal(person, content, 'mods')) || may(lockRefusal(person, content, 'admins'))
-    const edit = commenting.editRefusal(viewer, {
-      authorId: authorIdFor(person),
-      communityId,
-      isDeleted: deleted,
-    })
-    const acts = {
-      Edit: may(edit),
-      'Speak as moderator': !deleted && may(speakRefusal('mods', person)),
-      'Speak as admin': !deleted && may(speakRefusal('admins', person)),
-      'Lock replies': lock && !locked,
-      'Unlock replies': !deleted && may(unlockRefusal(person)) && locked,
-      'Pin to the top':
-        place !== 'pinned' &&
-        may(commenting.pinRefusal(person, { isDeleted: deleted, isReply: place === 'a reply' })),
-      Unpin: !deleted && place === 'pinned' && may(unlockRefusal(person)),
-      Remove: remove('mods') || remove('admins'),
-      Restore: may(restoreRefusal(person, content)),
-      'Erase…': may(eraseRefusal(person, content)),
-      Delete: may(deleteRefusal(person, content, 'normal', { withContent: false })),
-    }
-    const hasMenu = !deleted || isRestorable({ deletedAs, contentStripped, bodyHtml })
-    const items = commentMenuItems({
-      comment: {
-        deleted,
-        locked,
-        parentId: place === 'a reply' ? '1' : null,
-        ...(place === 'pinned' && { isPinned: true }),
-      },
-      path: '/birding/post/aB3dE5gH/1',
-      isOwn: person.isAuthor,
-      roles: [
-        ...(person.isModerator ? (['mods'] as const) : []),
-        ...(person.isAdmin ? (['admins'] as const) : []),
-      ],
-      speaksAs: 'normal',
-      actions: handlers<CommentMenuActions>(),
-    })
-    expect(hasMenu ? offered(items, acts) : []).toEqual(allowed(acts))
-  })
+  it.each(cases)(
+    'deleted as $deletedAs, locked: $locked, $place, $by',
+    ({ person, deletedAs, locked, place }) => {
+      const viewer = viewerOf(person)
+      const contentStripped = isStripped(viewer, { communityId, deletedAs: deletedAs ?? null })
+      const bodyHtml = contentStripped || deletedAs === 'normal' ? '' : '<p>A text</p>'
+      const deleted = deletedAs !== undefined
+      const content: ContentFacts = {
+        kind: 'comment',
+        deleted_as: deletedAs ?? null,
+        has_content: deletedAs !== 'normal',
+        has_copy: false,
+      }
+      const remove = (role: 'mods' | 'admins') =>
+        may(deleteRefusal(person, content, role, { withContent: false }))
+      const lock = may(lockRefusal(person, content, 'mods')) || may(lockRefusal(person, content, 'admins'))
+      const edit = commenting.editRefusal(viewer, {
+        authorId: authorIdFor(person),
+        communityId,
+        isDeleted: deleted,
+      })
+      const acts = {
+        Edit: may(edit),
+        'Speak as moderator': !deleted && may(speakRefusal('mods', person)),
+        'Speak as admin': !deleted && may(speakRefusal('admins', person)),
+        'Lock replies': lock && !locked,
+        'Unlock replies': !deleted && may(unlockRefusal(person)) && locked,
+        'Pin to the top':
+          place !== 'pinned' &&
+          may(commenting.pinRefusal(person, { isDeleted: deleted, isReply: place === 'a reply' })),
+        Unpin: !deleted && place === 'pinned' && may(unlockRefusal(person)),
+        Remove: remove('mods') || remove('admins'),
+        Restore: may(restoreRefusal(person, content)),
+        'Erase…': may(eraseRefusal(person, content)),
+        Delete: may(deleteRefusal(person, content, 'normal', { withContent: false })),
+      }
+      const hasMenu = !deleted || isRestorable({ deletedAs, contentStripped, bodyHtml })
+      const items = commentMenuItems({
+        comment: {
+          deleted,
+          locked,
+          parentId: place === 'a reply' ? '1' : null,
+          ...(place === 'pinned' && { isPinned: true }),
+        },
+        path: '/birding/post/aB3dE5gH/1',
+        isOwn: person.isAuthor,
+        roles: [
+          ...(person.isModerator ? (['mods'] as const) : []),
+          ...(person.isAdmin ? (['admins'] as const) : []),
+        ],
+        speaksAs: 'normal',
+        actions: handlers<CommentMenuActions>(),
+      })
+      expect(hasMenu ? offered(items, acts) : []).toEqual(allowed(acts))
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Activity } from '../contract/bans.ts'
 import type { Initial } from '../contract/entities/initial.ts'
 import { errors, type Refusal } from '../contract/errors.ts'
-import { banKinds } from '../contract/words.ts'
+import { banKinds, type ModeratorPermission, moderatorPermissions } from '../contract/words.ts'
 import { isRemoved } from '../server/core/content/removal.ts'
 import { activityRefusal } from '../server/core/permissions/bans.ts'
 import { moderationRefusal, roleRefusal, staffRefusal } from '../server/core/permissions/policy.ts'
@@ -45,6 +45,15 @@ const kindsOfPeople: Record<string, (id: string) => RawBuilder<unknown>> = {
     sql`with appointed as (${appointed(id)}) update users set banned_at = now() where id = ${id}`,
   'suspended admin': (id) => sql`update users set is_admin = true, banned_at = now() where id = ${id}`,
 }
+for (const permission of moderatorPermissions) {
+  kindsOfPeople[`moderator with ${permission} alone`] = (id) => appointed(id, [permission])
+  kindsOfPeople[`moderator without ${permission}`] = (id) =>
+    appointed(
+      id,
+      moderatorPermissions.filter((one) => one !== permission),
+    )
+}
+kindsOfPeople['moderator without permissions'] = (id) => appointed(id, [])
 for (const kind of banKinds) {
   for (const [end, expiresAt] of [
     ['', sql`null`],
@@ -64,9 +73,9 @@ for (const kind of banKinds) {
     insert into community_bans (user_id, community_id, kind) values (${id}, ${birding}, ${kind})`
 }
 
-const appointed = (id: string) =>
-  sql`insert into moderators (community_id, user_id, position)
-    select ${birding}, ${id}, count(*) from moderators where community_id = ${birding} returning user_id`
+const appointed = (id: string, permissions: readonly ModeratorPermission[] = moderatorPermissions) =>
+  sql`insert into moderators (community_id, user_id, position, permissions)
+    select ${birding}, ${id}, count(*), ${[...permissions]}::text[] from moderators where community_id = ${birding} returning user_id`
 
 interface Person {
   readonly kind: string
@@ -159,25 +168,30 @@ it.each(activities)('%s bans forbid %s in TypeScript as in the database', async 
 })
 
 describe('roles', () => {
-  it('are those of the session', async () => {
-    for (const { kind, id, viewer } of people)
-      expect(await tried((trx) => lockRoles(trx, { id }, birding)), kind).toEqual(
-        viewer ? rolesAtRequest(viewer, birding) : { isAdmin: false, isModerator: false },
-      )
-  })
+  const needs = [null, ...moderatorPermissions.map((one) => [one]), ['content', 'members'] as const]
+
+  it.each(needs.map((needed) => ({ needed })))(
+    'are those of the session, for $needed',
+    async ({ needed }) => {
+      for (const { kind, id, viewer } of people)
+        expect(await tried((trx) => lockRoles(trx, { id }, birding, needed)), kind).toEqual(
+          viewer ? rolesAtRequest(viewer, birding, needed) : { isAdmin: false, isModerator: false },
+        )
+    },
+  )
 
   it.each(['mods', 'admins'] as const)('allow to act as %s', async (role) => {
     for (const { kind, id, viewer } of people) {
       const hasRole = await tried((trx) => answerOf(trx, sql`has_role(${id}, ${birding}, ${role})`))
-      const refusal = viewer ? staffRefusal(role, rolesAtRequest(viewer, birding)) : errors.notLoggedIn
+      const refusal = viewer ? staffRefusal(role, rolesAtRequest(viewer, birding, null)) : errors.notLoggedIn
       expect(hasRole, kind).toBe(refusal === null)
     }
   })
 })
 
 describe('the tools of moderators', () => {
-  const refusalOf = ({ viewer }: Person): Refusal =>
-    viewer ? moderationRefusal(rolesAtRequest(viewer, birding)) : errors.userNotFound
+  const refusalOf = ({ viewer }: Person, permission: ModeratorPermission): Refusal =>
+    viewer ? moderationRefusal(rolesAtRequest(viewer, birding, [permission])) : errors.userNotFound
   const bans = {
     banning: (trx: Db, viewer: Viewer) =>
       banFromCommunity(trx, viewer, { communityId: birding, username: 'person_0' }),
@@ -196,7 +210,7 @@ describe('the tools of moderators', () => {
           },
         ),
       )
-      expect(refusal, person.kind).toEqual(refusalOf(person))
+      expect(refusal, person.kind).toEqual(refusalOf(person, 'members'))
     }
   })
 
@@ -212,7 +226,7 @@ describe('the tools of moderators', () => {
           shownMax: 1,
         }),
       )
-      expect(looked?.noted, person.kind).toBe(refusalOf(person) === null ? 1 : 0)
+      expect(looked?.noted, person.kind).toBe(refusalOf(person, 'content') === null ? 1 : 0)
     }
   })
 })
@@ -260,13 +274,13 @@ describe('an edit', () => {
 describe('what is new', () => {
   const roles = ['normal', 'mods', 'admins'] as const
   const speaking = (viewer: Viewer, role: (typeof roles)[number]) =>
-    roleRefusal(role, { ...rolesAtRequest(viewer, birding), isAuthor: true })
+    roleRefusal(role, { ...rolesAtRequest(viewer, birding, null), isAuthor: true })
 
   it.each([false, true])('a post, where posting is restricted: %s', async (postingRestricted) => {
     for (const { kind, id, member, viewer } of people) {
       if (!viewer) continue
       const { bans } = (await member.get('/api/_initial')).json<Initial>()
-      const { isAdmin, isModerator: userMod } = rolesAtRequest(viewer, birding)
+      const { isAdmin, isModerator: userMod } = rolesAtRequest(viewer, birding, null)
       // What the page of the browser says before anything is sent.
       const community = { id: birding, name: 'birding', postingRestricted, userMod }
       const mistake = postingMistake(community, { isAdmin, bans })

@@ -1,10 +1,15 @@
 import { Type } from 'typebox'
-import { memberName } from '../entities/schema.ts'
+import { listOf, memberName, oneOf, text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
 import { moderatorsPerCommunityMax } from '../limitValues.ts'
+import { moderatorPermissions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { inPath } from './parameters.ts'
 
+const permission = oneOf(
+  moderatorPermissions,
+  '`content`: the queue, removals, locks and pins; `members`: bans and moderators; `settings`: description, pictures and settings; `mail`: messages to moderators; `rules`: rules and templates.',
+)
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 
 export const moderatorEndpoints = {
@@ -51,5 +56,50 @@ export const moderatorEndpoints = {
     params: Type.Object({ communityId: inPath.communityId, username: inPath.username }),
     response: Author,
     errors: ['invalidId', 'communityNotFound', 'userNotFound', 'notModeratorNorAdmin', 'lowerModerator'],
+  }),
+  listModeratorPermissions: endpoint({
+    method: 'GET',
+    path: '/api/communities/:communityId/mods/permissions',
+    summary:
+      'Lists what each moderator of a community may do, the highest rank first; for its moderators and admins. An addition of ours.',
+    who: 'member',
+    params: ofCommunity,
+    response: Type.Object({
+      items: listOf(
+        Type.Object({
+          username: text('The name of the moderator.'),
+          permissions: listOf(permission, 'What they may do.'),
+          changeable: listOf(permission, 'Which of these you may give or take; empty if none.'),
+        }),
+        'The moderators.',
+      ),
+    }),
+    errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator'],
+  }),
+  setModeratorPermissions: endpoint({
+    method: 'PUT',
+    path: '/api/communities/:communityId/mods/:username/permissions',
+    summary:
+      'Sets what a moderator of lower rank may do, and notifies them. Nobody can give a permission that they do not have; admins have all. An addition of ours.',
+    who: 'member',
+    changesWhatGuestsSee: true,
+    limit: 'communityTools',
+    params: Type.Object({ communityId: inPath.communityId, username: inPath.username }),
+    body: Type.Object({
+      permissions: Type.Array(permission, {
+        maxItems: moderatorPermissions.length,
+        description: 'All that they may do from now on.',
+      }),
+    }),
+    response: Type.Object({ permissions: listOf(permission, 'What they may do now.') }),
+    errors: [
+      'invalidId',
+      'communityNotFound',
+      'userNotFound',
+      'notModeratorNorAdmin',
+      'notAModerator',
+      'lowerModerator',
+      'permissionNotOwn',
+    ],
   }),
 }

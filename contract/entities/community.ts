@@ -1,6 +1,19 @@
 import { type Static, Type } from 'typebox'
+import { moderatorPermissions } from '../words.ts'
 import { Image } from './image.ts'
-import { alwaysNull, described, flag, id, int, listOf, Nullable, ownPagesOnly, text, time } from './schema.ts'
+import {
+  alwaysNull,
+  described,
+  flag,
+  id,
+  int,
+  listOf,
+  Nullable,
+  oneOf,
+  ownPagesOnly,
+  text,
+  time,
+} from './schema.ts'
 import { Author } from './user.ts'
 
 const onlyAlone = 'Only where one community is requested.'
@@ -38,6 +51,12 @@ export const Community = Type.Object({
   ),
   userJoined: Nullable(flag('Whether you are a member; null if this answer does not contain it.')),
   userMod: Nullable(flag('Whether you moderate it; null if this answer does not contain it.')),
+  userPermissions: Type.Optional(
+    listOf(
+      oneOf(moderatorPermissions, 'A permission.'),
+      `What you may do there as a moderator; absent if you are none. ${onlyAlone}`,
+    ),
+  ),
   isMuted: flag('Whether you muted it.'),
   mods: Nullable(listOf(Author, `Its moderators, the highest first. ${onlyAlone}`)),
   rules: Nullable(listOf(Rule, `Its rules in their order. ${onlyAlone}`)),

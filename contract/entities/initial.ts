@@ -6,7 +6,7 @@ import {
   ownBansShown,
   sidebarCommunities,
 } from '../limitValues.ts'
-import { feedSorts, joiningModes } from '../words.ts'
+import { feedSorts, joiningModes, moderatorPermissions } from '../words.ts'
 import { OwnBan } from './ban.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
@@ -48,7 +48,16 @@ export const Initial = Type.Object({
   moderates: Nullable(
     listOf(
       id('community', 'The id of a community.'),
-      `The communities that you moderate, at most ${communityIdsShown.toLocaleString('en')}; null for guests. An addition of ours.`,
+      `The communities whose posts and comments you moderate, at most ${communityIdsShown.toLocaleString('en')}; null for guests. An addition of ours.`,
+    ),
+  ),
+  restrictedIn: Type.Optional(
+    listOf(
+      Type.Object({
+        communityId: id('community', 'The id of a community.'),
+        permissions: listOf(oneOf(moderatorPermissions, 'A permission.'), 'What you may do there.'),
+      }),
+      `Only if there are any: the communities that you moderate without all permissions, at most ${communityIdsShown.toLocaleString('en')}. An addition of ours.`,
     ),
   ),
   vapidPublicKey: text('The public key for push subscriptions; empty if there are no push notifications.'),

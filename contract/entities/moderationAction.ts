@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { heldKinds } from '../heldWords.ts'
 import { moderationActions } from '../moderationActions.ts'
-import { actionBases, banKinds } from '../words.ts'
+import { actionBases, banKinds, moderatorPermissions } from '../words.ts'
 import { int, listOf, oneOf, text, time } from './schema.ts'
 
 /** Every recorded action of moderators and admins. */
@@ -40,6 +40,9 @@ export const ModerationActionDetails = Type.Object({
   heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or refused after it waited for review.')),
   automation: Type.Optional(text('The name of the rule that did it by itself, or that was changed.')),
   trustLevel: Type.Optional(int('The level of trust that an admin gave to the member.')),
+  permissions: Type.Optional(
+    listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator may do now.'),
+  ),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

@@ -9,6 +9,7 @@ import {
   appealOutcomes,
   banKinds,
   contentTypes,
+  moderatorPermissions,
   noticeCauses,
   noticeSteps,
   noticeSubjects,
@@ -85,6 +86,9 @@ export const NotificationFacts = Type.Object({
   ),
   hours: Type.Optional(int('The minimum number of hours that they have been open.')),
   communityName: Type.Optional(text('The name of the community.')),
+  permissions: Type.Optional(
+    listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator may do now.'),
+  ),
   formerName: Type.Optional(text('The name of the community before it was renamed.')),
   newName: Type.Optional(text('The name that it was given.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),

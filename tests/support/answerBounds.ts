@@ -76,6 +76,7 @@ const initialOfMembers = {
   bannedFrom: limits.communityIdsShown,
   bans: limits.ownBansShown,
   moderates: limits.communityIdsShown,
+  restrictedIn: limits.communityIdsShown,
   'mutes.userMutes': limits.mutesMax,
   'mutes.communityMutes': limits.mutesMax,
   reportReasons: limits.reportReasonsMax,

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ModeratorPermission, moderatorPermissions } from '../../contract/words.ts'
 import type { Client } from './forum.ts'
 import { type People, type Scene, startScene } from './scene.ts'
 
@@ -10,7 +11,9 @@ export const isMember = (who: Client): who is People['member'] => 'id' in who
 
 /**
  * Tests a table of the status of each call for each role. Its first line names the roles; every other line starts with
- * the name of an endpoint, optionally more words, and has the statuses.
+ * the name of an endpoint, optionally more words, and has the statuses. Where a moderator of `birding` may do what one of another
+ * community may not, the last column says which of the permissions of moderators it needs, such as `content+members`, or `any` if all
+ * moderators may: the call is then tried with each permission alone, and with none.
  *
  * @param given.endpoints each of them needs a row.
  * @param given.calls how to make the call of each row, in the order of the table.
@@ -22,10 +25,14 @@ export function describeAuthorization(given: {
 }): void {
   const { endpoints, table, calls } = given
   const [header = '', ...lines] = table.split('\n').filter((line) => line.trim() !== '')
-  const roles = header.trim().split(/\s+/) as (keyof People)[]
+  const roles = header
+    .trim()
+    .split(/\s+/)
+    .filter((name) => name !== 'needs') as (keyof People)[]
   const rows = lines.map((line) => {
-    const [, name = '', numbers = ''] = /^\s*(.*?)((?:\s+\d{3})+)$/.exec(line) ?? []
-    return { name, statuses: numbers.trim().split(/\s+/).map(Number) }
+    const [, name = '', numbers = '', needs] = /^\s*(.*?)((?:\s+\d{3})+)(?:\s+([a-z+]+))?$/.exec(line) ?? []
+    const statuses = numbers.trim().split(/\s+/).map(Number)
+    return { name, statuses, needs, asModerator: differenceOf(roles, statuses) }
   })
 
   let scene: Scene
@@ -45,9 +52,14 @@ export function describeAuthorization(given: {
       expect(rows.map(({ name }) => name)).toEqual(Object.keys(calls))
       for (const { name, statuses } of rows) expect(statuses, name).toHaveLength(roles.length)
     })
+
+    it('says for every call of moderators which permission it needs', () => {
+      for (const { name, needs, asModerator } of rows)
+        expect(needs !== undefined, name).toBe(asModerator !== null)
+    })
   })
 
-  describe.each(rows)('$name', ({ name, statuses }) => {
+  describe.each(rows)('$name', ({ name, statuses, needs, asModerator }) => {
     it.each(roles.map((role, n) => [role, statuses[n]] as const))(
       'answers %s with %i',
       async (role, status) => {
@@ -55,5 +67,33 @@ export function describeAuthorization(given: {
         expect(answer?.statusCode, answer?.body).toBe(status)
       },
     )
+
+    if (needs && asModerator)
+      it.each([...moderatorPermissions, null])(
+        'answers a moderator with the permission %s',
+        async (permission) => {
+          const { db } = scene.forum
+          const set = (permissions: readonly ModeratorPermission[]) =>
+            db
+              .updateTable('moderators')
+              .set({ permissions: [...permissions] })
+              .where('user_id', '=', scene.moderator.id)
+              .execute()
+          await set(permission === null ? [] : [permission])
+          const answer = await calls[name]?.(scene.moderator, scene)
+          await set(moderatorPermissions)
+          const suffices = needs === 'any' || (permission !== null && needs.split('+').includes(permission))
+          expect(answer?.statusCode, answer?.body).toBe(
+            suffices ? asModerator.withPermission : asModerator.without,
+          )
+        },
+      )
   })
+}
+
+/** What a moderator of `birding` is answered who may do it, and one who may not; null for calls that make no difference. */
+function differenceOf(roles: readonly string[], statuses: readonly number[]) {
+  const withPermission = statuses[roles.indexOf('moderator')] ?? 0
+  const without = statuses[roles.indexOf('elsewhere')] ?? 0
+  return withPermission < 400 && without >= 400 ? { withPermission, without } : null
 }

@@ -17,6 +17,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     language: null,
     createdAt: created_at,
     hasConfirmedEmail: false,
+    permissions: new Map(),
     moderates: new Set<string>(),
     bans: [],
     hidesPosts: false,

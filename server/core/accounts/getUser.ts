@@ -159,7 +159,7 @@ export async function pollOwnUser({
   Tagged<User>
 > {
   const { id, accountVersion } = viewer
-  if (viewer.moderates.size > 0) {
+  if (viewer.permissions.size > 0) {
     const { user } = await getProfile(db, viewer)
     const tag = createHash('sha256').update(JSON.stringify(user)).digest('base64url')
     return knownTags.includes(tag) ? new Tagged(tag) : new Tagged(tag, user)

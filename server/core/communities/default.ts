@@ -19,7 +19,7 @@ export function setDefault(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const community = await lockCommunity(trx, { name: name.trim() })
-    enforce(staffRefusal('admins', await getRoles(trx, admin, community)))
+    enforce(staffRefusal('admins', await getRoles(trx, admin, community, null)))
     const changed = await trx
       .updateTable('communities')
       .set({ is_default: isDefault })

@@ -85,11 +85,15 @@ const communitiesFor = (db: Db, viewerId: string | null) =>
     )
     .select(isMutedBy(viewerId).as('isMuted'))
 
-const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, viewer: Viewer | null) => ({
-  userJoined: viewer ? Boolean(row.userJoined) : null,
-  isMuted: row.isMuted,
-  userMod: viewer ? viewer.moderates.has(row.id) : null,
-})
+function overlayOf(row: { id: string; userJoined: SqlBool; isMuted: boolean }, viewer: Viewer | null) {
+  const permissions = viewer?.permissions.get(row.id)
+  return {
+    userJoined: viewer ? Boolean(row.userJoined) : null,
+    isMuted: row.isMuted,
+    userMod: viewer ? permissions !== undefined : null,
+    ...(permissions && { userPermissions: [...permissions] }),
+  }
+}
 
 /** The beginning of the directory, which home pages of members need each time. */
 interface Beginning extends Order {
@@ -132,7 +136,7 @@ async function getBeginningFor(
   const joined = await getJoinedCommunities(services, viewer)
   return getListedCommunities(services, stored, (id) => ({
     userJoined: joined.has(id),
-    userMod: viewer.moderates.has(id),
+    userMod: viewer.permissions.has(id),
     isMuted: false,
   }))
 }

@@ -1,5 +1,6 @@
 import type { Community, Rule } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
+import type { ModeratorPermission } from '../../../contract/words.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { wholeSeconds } from '../api/times.ts'
 import { imageView } from '../images/serialize.ts'
@@ -9,6 +10,7 @@ import type { CommunityRow } from './columns.ts'
 interface Overlay {
   userJoined: boolean | null
   userMod: boolean | null
+  userPermissions?: ModeratorPermission[]
   isMuted?: boolean
   isDefault?: boolean
   moderationLogNames?: boolean

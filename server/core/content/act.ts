@@ -4,7 +4,7 @@ import { enforce } from '../../platform/http/refused.ts'
 import { parseReason } from '../moderationLog/record.ts'
 import { notifyMember } from '../notifications/notify.ts'
 import { speakRefusal, unlockRefusal } from '../permissions/policy.ts'
-import { parseRole, parseStaffRole, staffRoleOf } from '../permissions/roles.ts'
+import { lockRoles, parseRole, parseStaffRole, staffRoleOf } from '../permissions/roles.ts'
 import { type Content, type ContentKey, lockOne } from './content.ts'
 import { setLocks } from './lock.ts'
 import { deleteRefusal, lockRefusal, restoreRefusal } from './policy.ts'
@@ -51,7 +51,9 @@ export const contentActions = {
   /** Changes the role in which the author speaks; does nothing if it is deleted. */
   async changeAsUser(trx, member, content, { userGroup }) {
     const role = parseRole(userGroup)
-    enforce(speakRefusal(role, { ...content.roles, isAuthor: content.author_id === member.id }))
+    // Every moderator may speak as one, also without the permission for content.
+    const roles = await lockRoles(trx, member, content.community_id, null)
+    enforce(speakRefusal(role, { ...roles, isAuthor: content.author_id === member.id }))
     if (content.deleted_at === null)
       await (content.kind === 'post'
         ? sql`update posts set author_group = ${role} where id = ${content.post_id}`

@@ -17,7 +17,7 @@ with target as materialized (
 ), community as materialized (
   select of_target.community_id, roles.is_admin, roles.is_moderator
   from (select distinct community_id from target) as of_target
-    cross join lateral lock_roles(:member_id, of_target.community_id) as roles
+    cross join lateral lock_roles(:member_id, of_target.community_id, '{content}') as roles
 ), thread as materialized (
   select close_thread(id) from (
     select post_id as id from target cross join (select count(*) from community) as locked where comment_id is null order by post_id

@@ -57,7 +57,15 @@ interface RemovedFacts {
  */
 export function removalOf(
   given: GivenRemoval,
-  { kind, author_name, title, post_deleted_as, community_name: community, rule, is_reason_required }: RemovedFacts,
+  {
+    kind,
+    author_name,
+    title,
+    post_deleted_as,
+    community_name: community,
+    rule,
+    is_reason_required,
+  }: RemovedFacts,
 ): Removal {
   if ((given.ruleId ?? null) !== null && rule === null) throw new Refused(errors.ruleNotFound)
   const text = parseReason(given.reason)

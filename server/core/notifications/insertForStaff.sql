@@ -1,9 +1,10 @@
--- Notifies the staff of a community, or without one, of the site: its moderators if :as_moderators, or if all of them are excluded
+-- Notifies the staff of a community, or without one, of the site: its moderators with one of the needed permissions if :as_moderators, or if all of them are excluded
 -- or there are none, the admins. Counts the notifications.
 --
 -- Locks, in this order: the members by ascending id, their notifications. Uses moderators_pkey, users_who_are_admins and users_pkey.
 with staff as materialized (
   select user_id as id, 1 as rank from moderators where community_id = :community_id? and :as_moderators
+    and permissions && :needs::text[]
   union all
   select users.id, 2 from users where users.is_admin
 ), active as materialized (

@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts'
 interface Parameters {
   readonly communityId: string | null
   readonly asModerators: boolean
+  readonly needs: readonly string[]
   readonly without: readonly string[]
   readonly type: string
   readonly details: unknown
@@ -18,7 +19,7 @@ export type InsertForStaffRow = {
 
 export const insertForStaff: Statement<Parameters, InsertForStaffRow> = {
   name: 'insertForStaff',
-  text: `with staff as materialized ( select user_id as id, 1 as rank from moderators where community_id = $1 and $2 union all select users.id, 2 from users where users.is_admin ), active as materialized ( select staff.id, min(staff.rank) as rank from staff join users on users.id = staff.id where users.deleted_at is null and users.banned_at is null and staff.id <> all($3) group by staff.id ), member as materialized ( select users.id from users where users.id in (select active.id from active where active.rank = (select min(rank) from active)) order by users.id for no key update ), notification as materialized ( select id as user_id, notify_with_details(id, $4, $5::jsonb, post => $6::bigint, about_comment => $7::bigint, actor => $8::bigint, community => $1::bigint) as new_count_change from member ) select (count_for_member(user_id, more_notifications => new_count_change)).id as "id" from notification`,
-  parameters: ['communityId', 'asModerators', 'without', 'type', 'details', 'postId', 'commentId', 'actorId'],
+  text: `with staff as materialized ( select user_id as id, 1 as rank from moderators where community_id = $1 and $2 and permissions && $3::text[] union all select users.id, 2 from users where users.is_admin ), active as materialized ( select staff.id, min(staff.rank) as rank from staff join users on users.id = staff.id where users.deleted_at is null and users.banned_at is null and staff.id <> all($4) group by staff.id ), member as materialized ( select users.id from users where users.id in (select active.id from active where active.rank = (select min(rank) from active)) order by users.id for no key update ), notification as materialized ( select id as user_id, notify_with_details(id, $5, $6::jsonb, post => $7::bigint, about_comment => $8::bigint, actor => $9::bigint, community => $1::bigint) as new_count_change from member ) select (count_for_member(user_id, more_notifications => new_count_change)).id as "id" from notification`,
+  parameters: ['communityId', 'asModerators', 'needs', 'without', 'type', 'details', 'postId', 'commentId', 'actorId'],
   literals: [],
 }

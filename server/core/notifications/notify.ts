@@ -1,12 +1,14 @@
 import type { HeldKind, HeldOutcome } from '../../../contract/heldWords.ts'
-import type {
-  ActionBasis,
-  AppealAct,
-  AppealOutcome,
-  BanKind,
-  NoticeCause,
-  NoticeStep,
-  NoticeSubject,
+import {
+  type ActionBasis,
+  type AppealAct,
+  type AppealOutcome,
+  type BanKind,
+  type ModeratorPermission,
+  moderatorPermissions,
+  type NoticeCause,
+  type NoticeStep,
+  type NoticeSubject,
 } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
@@ -106,6 +108,12 @@ type NewNotification =
       readonly details: { readonly formerName: string; readonly newName: string }
     }
   | { readonly type: 'mod_add'; readonly communityId: string; readonly addedBy: string }
+  | {
+      /** What they may do as a moderator has changed. */
+      readonly type: 'mod_permissions'
+      readonly communityId: string
+      readonly details: { readonly permissions: readonly ModeratorPermission[] }
+    }
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */
   | { readonly type: 'denied_comm'; readonly body: string }
@@ -177,17 +185,23 @@ type StaffNotification = (
  * Notifies the moderators of a community, or the admins if there are none. Call it in the transaction of the cause.
  *
  * @param to.role `admins` always notifies the admins.
+ * @param to.needs only moderators with one of these permissions.
  * @param to.without members who are not notified: the member who acted, and the one it is about.
  */
 export async function notifyStaff(
   db: Db,
   { details, ...notification }: StaffNotification,
-  to: { role: 'mods' | 'admins'; without: readonly string[] },
+  to: {
+    role: 'mods' | 'admins'
+    needs?: readonly ModeratorPermission[]
+    without: readonly string[]
+  },
 ): Promise<void> {
   await queryRows(db, insertForStaff, {
     ...notification,
     details,
     asModerators: to.role === 'mods',
+    needs: to.needs ?? moderatorPermissions,
     without: to.without,
   })
 }

@@ -9,7 +9,7 @@ import { lockRoles } from './roles.ts'
  * @throws Refused with `not_admin`.
  */
 export async function enforceAdmin(trx: Db, caller: { readonly id: string }): Promise<void> {
-  const { isAdmin } = await lockRoles(trx, caller, null)
+  const { isAdmin } = await lockRoles(trx, caller, null, null)
   if (!isAdmin) throw new Refused(errors.notAdmin)
 }
 
@@ -21,7 +21,7 @@ export async function enforceAdmin(trx: Db, caller: { readonly id: string }): Pr
  * @throws Refused with `last_admin`; never for accounts that are no admin.
  */
 export async function enforceOtherAdmin(trx: Db, user: { readonly id: string }): Promise<void> {
-  const { isAdmin } = await lockRoles(trx, user, null)
+  const { isAdmin } = await lockRoles(trx, user, null, null)
   if (!isAdmin) return
   const admins = await trx
     .selectFrom('users')

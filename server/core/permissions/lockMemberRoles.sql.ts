@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts'
 interface Parameters {
   readonly memberId: string
   readonly communityId: string | null
+  readonly needs: readonly string[] | null
 }
 
 export type LockMemberRolesRow = {
@@ -13,7 +14,7 @@ export type LockMemberRolesRow = {
 
 export const lockMemberRoles: Statement<Parameters, LockMemberRolesRow> = {
   name: 'lockMemberRoles',
-  text: `select is_admin as "is_admin", is_moderator as "is_moderator" from lock_roles($1, $2)`,
-  parameters: ['memberId', 'communityId'],
+  text: `select is_admin as "is_admin", is_moderator as "is_moderator" from lock_roles($1, $2, $3::text[])`,
+  parameters: ['memberId', 'communityId', 'needs'],
   literals: [],
 }

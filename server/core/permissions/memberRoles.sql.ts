@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts'
 interface Parameters {
   readonly memberId: string
   readonly communityId: string
+  readonly needs: readonly string[] | null
 }
 
 export type MemberRolesRow = {
@@ -13,7 +14,7 @@ export type MemberRolesRow = {
 
 export const memberRoles: Statement<Parameters, MemberRolesRow> = {
   name: 'memberRoles',
-  text: `select is_admin, is_moderator from roles_in($1, $2)`,
-  parameters: ['memberId', 'communityId'],
+  text: `select is_admin, is_moderator from roles_in($1, $2, $3::text[])`,
+  parameters: ['memberId', 'communityId', 'needs'],
   literals: [],
 }

@@ -1,5 +1,6 @@
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { ModeratorPermission } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -10,7 +11,13 @@ import { memberRoles } from './memberRoles.sql.ts'
 /** The roles that speak for a community or for the site. */
 export type StaffRole = Exclude<UserGroup, 'normal'>
 
-/** The roles of a member in one community. */
+/**
+ * The permissions of which a moderator needs one to act as a moderator; null: every moderator may. Without one, they have the rights
+ * of a member there.
+ */
+export type Needed = readonly ModeratorPermission[] | null
+
+/** The roles of a member in one community, as far as some permissions go. */
 export interface Roles {
   readonly isAdmin: boolean
   readonly isModerator: boolean
@@ -22,10 +29,15 @@ export const isStaff = ({ isAdmin, isModerator }: Roles): boolean => isAdmin || 
 export const staffRoleOf = ({ isModerator }: Roles): StaffRole => (isModerator ? 'mods' : 'admins')
 
 /** The roles that a member had when the request began. Writes check them again with `lockRoles` or `getRoles`. */
-export const rolesAtRequest = (
-  viewer: Pick<Viewer, 'isAdmin' | 'moderates'>,
+export function rolesAtRequest(
+  viewer: Pick<Viewer, 'isAdmin' | 'permissions'>,
   communityId: string,
-): Roles => ({ isAdmin: viewer.isAdmin, isModerator: viewer.moderates.has(communityId) })
+  needs: Needed,
+): Roles {
+  const permissions = viewer.permissions.get(communityId)
+  const isModerator = permissions !== undefined && (needs?.some((one) => permissions.includes(one)) ?? true)
+  return { isAdmin: viewer.isAdmin, isModerator }
+}
 
 export const isRole = (text: string | undefined): text is UserGroup =>
   text === 'normal' || text === 'mods' || text === 'admins'
@@ -53,8 +65,9 @@ export async function getRoles(
   trx: Db,
   member: { readonly id: string },
   community: { readonly id: string },
+  needs: Needed,
 ): Promise<Roles> {
-  const row = await queryRow(trx, memberRoles, { memberId: member.id, communityId: community.id })
+  const row = await queryRow(trx, memberRoles, { memberId: member.id, communityId: community.id, needs })
   if (!row || row.is_admin === null || row.is_moderator === null) throw new Refused(errors.userNotFound)
   return { isAdmin: row.is_admin, isModerator: row.is_moderator }
 }
@@ -69,7 +82,8 @@ export async function lockRoles(
   trx: Db,
   member: { readonly id: string },
   communityId: string | null,
+  needs: Needed,
 ): Promise<Roles> {
-  const row = await queryRow(trx, lockMemberRoles, { memberId: member.id, communityId })
+  const row = await queryRow(trx, lockMemberRoles, { memberId: member.id, communityId, needs })
   return { isAdmin: row?.is_admin === true, isModerator: row?.is_moderator === true }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { effectiveTrust, type TrustLevel } from '../../../contract/trust.ts'
-import type { BanKind } from '../../../contract/words.ts'
+import type { BanKind, ModeratorPermission } from '../../../contract/words.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
@@ -29,6 +29,18 @@ function viewerBan(stored: string): ViewerBan {
   return { kind: kind as BanKind, communityId }
 }
 
+/** @param stored the id of a community that someone moderates, and the permissions there. */
+function moderatedCommunity(stored: string): [id: string, permissions: readonly ModeratorPermission[]] {
+  const [id = '', ...permissions] = stored.trim().split(' ')
+  return [id, permissions as ModeratorPermission[]]
+}
+
+/** @param moderated the permissions in each community that a member moderates. */
+export const moderatorOf = (moderated: ReadonlyMap<string, readonly ModeratorPermission[]>) => ({
+  permissions: moderated,
+  moderates: new Set([...moderated].flatMap(([id, own]) => (own.includes('content') ? id : []))),
+})
+
 /** The member who makes a request, with everything that permissions depend on. */
 export interface Viewer {
   readonly id: string
@@ -43,7 +55,9 @@ export interface Viewer {
   readonly language: string | null
   readonly createdAt: Date
   readonly hasConfirmedEmail: boolean
-  /** Communities that they moderate. */
+  /** The permissions in each community that they moderate. */
+  readonly permissions: ReadonlyMap<string, readonly ModeratorPermission[]>
+  /** Communities that they moderate with the permission for content: they read what is withheld there. */
   readonly moderates: ReadonlySet<string>
   /** The bans in force, from communities and at most one from the whole site. */
   readonly bans: readonly ViewerBan[]
@@ -99,7 +113,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     language: row.language,
     createdAt: row.created_at,
     hasConfirmedEmail: row.has_confirmed_email,
-    moderates: new Set(row.moderates),
+    ...moderatorOf(new Map(row.moderates.map(moderatedCommunity))),
     bans: row.bans.map(viewerBan),
     hidesPosts: row.hides_posts,
     mutesMembers: row.mutes_members,

@@ -2,7 +2,8 @@
 -- the input, from 1.
 --
 -- No row for expired sessions, and for banned and deleted accounts. Runs for every request of a member. `last_seen_is_stale`:
--- whether the recorded last visit is old enough to be updated. `bans`: the kind of each in force, with the id of its community
+-- whether the recorded last visit is old enough to be updated. `moderates`: the id of each community
+-- with the permissions there. `bans`: the kind of each in force, with the id of its community
 -- unless it is from the whole site. `account_version` is of the same form as in
 -- ownAccount.sql: `xmin` is the transaction that last wrote a row. `not_before`: when the member last wrote, or something was
 -- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
@@ -10,7 +11,8 @@
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.trust_level, users.created_at,
   users.language, users.post_count + users.comment_count as "contributions!",
   users.email_confirmed_at is not null as "has_confirmed_email!",
-  array(select community_id from moderators where user_id = users.id) as moderates,
+  array(
+    select concat_ws(' ', community_id, array_to_string(permissions, ' ')) from moderators where user_id = users.id) as "moderates!",
   array(
     select concat_ws(' ', kind, community_id) from community_bans where user_id = users.id and is_ban_in_force(expires_at)
     union all

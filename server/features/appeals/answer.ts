@@ -43,7 +43,9 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
   const appeal = await getAppealRow(db, parseIdOrNull(given.appealId), viewer)
   await db.transaction().execute(async (trx) => {
     await lockAppeal(trx, appeal, outcome)
-    const roles = await lockRoles(trx, viewer, appeal.community_id)
+    const roles = await lockRoles(trx, viewer, appeal.community_id, [
+      appeal.act === 'ban' ? 'members' : 'content',
+    ])
     enforce(answerRefusal({ ...roles, ...(await getFacts(trx, appeal, viewer)) }))
     const answeredAs = appeal.acted_as === 'admins' ? 'admins' : staffRoleOf(roles)
     const entry = {

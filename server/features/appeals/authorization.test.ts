@@ -6,13 +6,13 @@ import type { Scene } from '../../../tests/support/scene.ts'
 
 /** Of `birding`, where `elsewhere` moderates nothing. Suspended members have no session: who asks gives name and password. */
 const table = `
-                                guest  banned  member  author  elsewhere  moderator  admin
+                                guest  banned  member  author  elsewhere  moderator  admin  needs
   createAppeal                    401     404     404     200        404        404    404
   listAppeals                     401     200     200     200        200        200    200
-  listAppeals of a community      401     403     403     403        403        200    200
+  listAppeals of a community      401     403     403     403        403        200    200  content+members
   listAppeals of all              401     403     403     403        403        403    200
   listAppealable                  401     200     200     200        200        200    200
-  answerAppeal                    401     403     403     403        403        200    200
+  answerAppeal                    401     403     403     403        403        200    200  content
   answerAppeal of an admin        401     403     403     403        403        403    200
   getSuspension                   403     403     403     403        403        403    403
   appealSuspension                403     403     403     403        403        403    403

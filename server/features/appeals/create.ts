@@ -117,7 +117,11 @@ async function fileAppeal(
         actorId: member.id,
         details: { act },
       },
-      { role: row.acted_as === 'mods' ? 'mods' : 'admins', without: [row.actor_id, member.id] },
+      {
+        role: row.acted_as === 'mods' ? 'mods' : 'admins',
+        needs: [act === 'ban' ? 'members' : 'content'],
+        without: [row.actor_id, member.id],
+      },
     )
     return row.id
   })

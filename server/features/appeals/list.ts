@@ -96,7 +96,7 @@ async function parseScope(
 ): Promise<Scope> {
   if (communityText) {
     const communityId = parseId(communityText)
-    await enforceModeration(db, viewer, communityId)
+    await enforceModeration(db, viewer, communityId, ['content', 'members'])
     return { communityId }
   }
   if (of === 'me') return { memberId: viewer.id }

@@ -35,7 +35,9 @@ export async function setCommentPin(
       .where('is_pinned', '=', true)
       .select('id')
       .executeTakeFirst()
-    const contents = await lockContent(trx, member, { commentIds: [commentId, ...(pinned ? [pinned.id] : [])] })
+    const contents = await lockContent(trx, member, {
+      commentIds: [commentId, ...(pinned ? [pinned.id] : [])],
+    })
     const content = contents.find(({ comment_id }) => comment_id === commentId)
     if (!content) throw new Refused(errors.commentNotFound)
     if (pins)

@@ -6,17 +6,17 @@ import { idOfBirding } from '../../../tests/support/rules.ts'
 
 /** The answer of every call to everybody, about the community `birding`. */
 const table = `
-                     guest  banned  member  author  elsewhere  moderator  admin
+                     guest  banned  member  author  elsewhere  moderator  admin  needs
   listCommunities      200     200     200     200        200        200    200
   createCommunity      401     403     403     403        403        403    200
   createCommunities    401     403     403     403        403        403    200
   getCommunity         200     200     200     200        200        200    200
-  updateCommunity      401     403     403     403        403        200    200
+  updateCommunity      401     403     403     403        403        200    200  settings
   renameCommunity      401     403     403     403        403        403    200
-  setIcon              401     403     403     403        403        200    200
-  removeIcon           401     403     403     403        403        200    200
-  setBanner            401     403     403     403        403        200    200
-  removeBanner         401     403     403     403        403        200    200
+  setIcon              401     403     403     403        403        200    200  settings
+  removeIcon           401     403     403     403        403        200    200  settings
+  setBanner            401     403     403     403        403        200    200  settings
+  removeBanner         401     403     403     403        403        200    200  settings
   joinCommunity        401     200     200     200        200        200    200
   changeMemberships    401     200     200     200        200        200    200
   listNewPosts         401     200     200     200        200        200    200

@@ -19,7 +19,13 @@ interface CommunityChange {
   readonly removalReasonRequired?: boolean
 }
 
-const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames', 'removalReasonRequired'] as const
+const settings = [
+  'nsfw',
+  'about',
+  'postingRestricted',
+  'moderationLogNames',
+  'removalReasonRequired',
+] as const
 
 /**
  * Changes the description and settings of a community; for its moderators and admins.
@@ -30,7 +36,7 @@ const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames', 'r
 export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange, to: ViewAs<Viewer>) {
   return db.transaction().execute(async (trx) => {
     const { id } = await lockCommunity(trx, key)
-    const roles = await getRoles(trx, to.viewer, { id })
+    const roles = await getRoles(trx, to.viewer, { id }, ['settings'])
     enforce(toolsRefusal(roles))
     const before = await getCommunity(trx, { id }, to)
     const columns = columnsOf(change, to.siteHosts)

@@ -34,6 +34,6 @@ export async function changeMemberships(
   })
   if (rows.some((row) => row.isRefused)) throw new Refused(errors.tooManyMemberships)
   return rows.map((row) =>
-    communityView(row, { userJoined: row.userJoined, userMod: member.moderates.has(row.id) }),
+    communityView(row, { userJoined: row.userJoined, userMod: member.permissions.has(row.id) }),
   )
 }

@@ -25,7 +25,7 @@ export async function setCommunityPicture(
 ): Promise<Community> {
   const { db } = services
   const communityId = parseId(sent.communityId)
-  await enforceModeration(db, member, communityId)
+  await enforceModeration(db, member, communityId, ['settings'])
   const { id } = await storeUpload(services, { path: sent.path, use: sent.kind, uploaderId: member.id })
   return storePicture(db, member, { communityId, kind: sent.kind, imageId: id })
 }
@@ -49,7 +49,7 @@ function storePicture(
   { communityId, kind, imageId }: { communityId: string; kind: PictureKind; imageId: string | null },
 ): Promise<Community> {
   return db.transaction().execute(async (trx) => {
-    const actedAs = await lockModerated(trx, member, communityId)
+    const actedAs = await lockModerated(trx, member, communityId, ['settings'])
     const before = await queryRow(trx, replacePicture, { communityId, kind, imageId })
     if (imageId !== null || before?.had_picture)
       await recordAction(trx, {

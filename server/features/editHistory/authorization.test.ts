@@ -3,11 +3,11 @@ import { type Call, describeAuthorization } from '../../../tests/support/authori
 
 /** With the default setting, by which everybody may read versions; `removed`: by moderators of `birding`. */
 const table = `
-                               guest  banned  member  author  elsewhere  moderator  admin
+                               guest  banned  member  author  elsewhere  moderator  admin  needs
   listPostVersions               200     200     200     200        200        200    200
-  listPostVersions removed       403     403     403     200        403        200    200
+  listPostVersions removed       403     403     403     200        403        200    200  content
   listCommentVersions            200     200     200     200        200        200    200
-  listCommentVersions removed    403     403     403     403        403        200    200
+  listCommentVersions removed    403     403     403     403        403        200    200  content
 `
 
 const calls: Record<string, Call> = {

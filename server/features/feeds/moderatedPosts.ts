@@ -49,7 +49,7 @@ export async function listModeratedPosts(
   if (!viewer) throw new Refused(errors.notLoggedIn)
   const page = parseInteger(parameters.page, query.page)
   const communityId = parseId(query.communityId ?? '')
-  await enforceModeration(db, viewer, communityId)
+  await enforceModeration(db, viewer, communityId, ['content'])
   const [noPosts, posts] = await Promise.all([
     countPosts(db, communityId, filter),
     queryRows(db, moderatedPosts, {

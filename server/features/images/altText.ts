@@ -52,7 +52,7 @@ export async function describeImage(
   return db.transaction().execute(async (trx) => {
     await lockPermissions(trx, member)
     const image = await lockImage(trx, id)
-    const roles = await lockRoles(trx, member, image.communityId)
+    const roles = await lockRoles(trx, member, image.communityId, ['settings'])
     enforce(altTextRefusal({ ...roles, id: member.id }, image))
     const requested = parseAltText(altText)
     const saved = await trx

@@ -8,6 +8,7 @@ import { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { trustToVouch } from '../../../contract/trust.ts'
+import { moderatorPermissions } from '../../../contract/words.ts'
 import {
   agreementOfNewMembers,
   findMissingAgreement,
@@ -251,6 +252,7 @@ async function initialForMember(
     bannedFrom: forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
     bans,
     moderates: [...viewer.moderates].slice(0, limits.communityIdsShown),
+    ...restrictionsOf(viewer),
     mutes: mutesView({ userMutes, communityMutes }),
     welcome: '',
     ...(typeof account.applicationsWaiting === 'number' && {
@@ -291,4 +293,12 @@ export async function getInitial(
     findMissingAgreement(db, viewer.id, services.settings),
   ])
   return initialForMember(services, site, { viewer, account, missing, format })
+}
+
+/** The communities that someone moderates without all permissions, which are few. */
+function restrictionsOf(viewer: Viewer): Pick<Initial, 'restrictedIn'> {
+  const restrictedIn = [...viewer.permissions]
+    .filter(([, permissions]) => permissions.length < moderatorPermissions.length)
+    .map(([communityId, permissions]) => ({ communityId, permissions: [...permissions] }))
+  return restrictedIn.length > 0 ? { restrictedIn: restrictedIn.slice(0, limits.communityIdsShown) } : {}
 }

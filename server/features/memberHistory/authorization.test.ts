@@ -5,10 +5,10 @@ import type { Scene } from '../../../tests/support/scene.ts'
 
 /** Of `birding`, where `elsewhere` moderates nothing. */
 const table = `
-                                   guest  banned  member  author  elsewhere  moderator  admin
-  getMemberHistory                   401     403     403     403        403        200    200
-  addMemberNote                      401     403     403     403        403        200    200
-  deleteMemberNote                   401     403     403     403        403        200    200
+                                   guest  banned  member  author  elsewhere  moderator  admin  needs
+  getMemberHistory                   401     403     403     403        403        200    200  content+members
+  addMemberNote                      401     403     403     403        403        200    200  content+members
+  deleteMemberNote                   401     403     403     403        403        200    200  content+members
   deleteMemberNote of elsewhere      401     403     403     403        404        403    404
 `
 

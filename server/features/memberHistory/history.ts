@@ -46,7 +46,7 @@ export async function getMemberHistory(
   request: { communityId: string; username: string; next?: string },
 ): Promise<MemberHistory> {
   const communityId = parseId(request.communityId)
-  await enforceModeration(db, viewer, communityId)
+  await enforceModeration(db, viewer, communityId, ['content', 'members'])
   const next = parseNumberCursor(request.next)
   const entriesMax = String(limits.memberHistoryCountedMax)
   const member = await queryRow(db, historyCounts, {

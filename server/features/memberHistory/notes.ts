@@ -24,7 +24,7 @@ export async function addMemberNote(
   const communityId = parseId(given.communityId)
   return await db.transaction().execute(async (trx) => {
     // The lock of the community serializes new notes, so the limit cannot be exceeded.
-    await lockModerated(trx, viewer, communityId)
+    await lockModerated(trx, viewer, communityId, ['content', 'members'])
     const text = parseText(given.text, limits.memberNoteMaxLength)
     if (text === '') throw new Refused(errors.emptyMemberNote)
     const member = await trx
@@ -61,7 +61,7 @@ export async function deleteMemberNote(
 ): Promise<{ success: true }> {
   const communityId = parseId(given.communityId)
   await db.transaction().execute(async (trx) => {
-    await lockModerated(trx, viewer, communityId)
+    await lockModerated(trx, viewer, communityId, ['content', 'members'])
     await trx
       .deleteFrom('member_notes')
       .where('id', '=', parseIdOrNull(given.noteId) ?? '0')

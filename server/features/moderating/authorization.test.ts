@@ -9,35 +9,35 @@ import type { Scene } from '../../../tests/support/scene.ts'
 
 /** Of `birding`, where `elsewhere` moderates nothing and the admin neither. */
 const table = `
-                                     guest  banned  member  author  elsewhere  moderator  admin
+                                     guest  banned  member  author  elsewhere  moderator  admin  needs
   report a post                        401     403     200     403        200        200    200
   report a comment                     401     403     200     403        200        200    200
-  listReports                          401     403     403     403        403        200    200
-  ignoreReport                         401     403     403     403        403        200    200
+  listReports                          401     403     403     403        403        200    200  content
+  ignoreReport                         401     403     403     403        403        200    200  content
   ignoreReport of another community    401     403     403     403        404        403    404
   listQueueItems                       401     200     200     200        200        200    200
-  listQueueItems of a community        401     403     403     403        403        200    200
+  listQueueItems of a community        401     403     403     403        403        200    200  content
   listQueueItems of all communities    401     403     403     403        403        403    200
-  decideQueueItems to approve          401     403     403     403        403        200    200
-  decideQueueItems to remove           401     403     403     403        403        200    200
-  decideQueueItems to lock             401     403     403     403        403        200    200
+  decideQueueItems to approve          401     403     403     403        403        200    200  content
+  decideQueueItems to remove           401     403     403     403        403        200    200  content
+  decideQueueItems to lock             401     403     403     403        403        200    200  content
   decideQueueItems in two communities  401     403     403     403        403        403    200
-  eraseContent                         401     403     403     403        403        200    200
+  eraseContent                         401     403     403     403        403        200    200  content
   eraseContent that admins removed     401     403     403     403        403        403    200
   lookAtQueueItem                      401     200     200     200        200        200    200
-  listSilencedReporters                401     403     403     403        403        200    200
+  listSilencedReporters                401     403     403     403        403        200    200  members
   listSilencedReporters of the site    401     403     403     403        403        403    200
-  silenceReporter                      401     403     403     403        403        200    200
+  silenceReporter                      401     403     403     403        403        200    200  members
   silenceReporter on the whole site    401     403     403     403        403        403    200
-  getRemovalReasons                    401     403     403     403        403        200    200
-  saveRemovalTemplates                 401     403     403     403        403        200    200
-  listBanned                           401     403     403     403        403        200    200
-  banFromCommunity                     401     403     403     403        403        200    200
+  getRemovalReasons                    401     403     403     403        403        200    200  content+members+rules
+  saveRemovalTemplates                 401     403     403     403        403        200    200  rules
+  listBanned                           401     403     403     403        403        200    200  members
+  banFromCommunity                     401     403     403     403        403        200    200  members
   banFromCommunity a moderator         401     403     403     403        403        403    403
   banFromCommunity an admin            401     403     403     403        403        403    403
-  changeCommunityBan                   401     403     403     403        403        200    200
-  unbanFromCommunity                   401     403     403     403        403        200    200
-  unbanFromCommunity oneself           401     403     403     403        403        200    200
+  changeCommunityBan                   401     403     403     403        403        200    200  members
+  unbanFromCommunity                   401     403     403     403        403        200    200  members
+  unbanFromCommunity oneself           401     403     403     403        403        200    200  members
 `
 
 /** A new report in `birding`, by someone who is not in the table. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Author } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { moderatorPermissions } from '../../../contract/words.ts'
 import { listModerators } from '../../core/communities/moderators.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
@@ -13,8 +14,8 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { additionRefusal, candidateRefusal } from './policy.ts'
 
 /**
- * Makes someone a member and the lowest moderator of a community, and notifies them; an existing moderator keeps
- * their rank.
+ * Makes someone a member and the lowest moderator of a community, with the permissions of the one who adds them, and notifies them; an
+ * existing moderator keeps their rank.
  *
  * @returns all moderators of the community.
  * @throws Refused with `invalid_id`, `community/not-found`, `empty_username`, `user_not_found`, `not-mod-not-admin`,
@@ -29,11 +30,11 @@ export function addModerator(
     const community = await lockCommunity(trx, { id: communityId })
     if (username === undefined) throw new Refused(errors.emptyUsername)
     const candidate = await getCandidate(trx, username.trim().toLowerCase(), community.id)
-    const roles = await getRoles(trx, member, community)
+    const roles = await getRoles(trx, member, community, ['members'])
     enforce(additionRefusal(roles))
     if (!candidate.isModerator) {
       enforce(candidateRefusal(candidate))
-      await appoint(trx, candidate.id, community.id)
+      await appoint(trx, candidate.id, { communityId: community.id, by: roles.isAdmin ? null : member.id })
       await recordAction(trx, {
         action: 'add_moderator',
         actor: member,
@@ -71,12 +72,21 @@ const getCandidate = (trx: Db, name: string, communityId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
 
-/** @throws Refused with `too-many-mods`. */
-async function appoint(trx: Db, userId: string, communityId: string): Promise<void> {
+/**
+ * @param how.by the moderator whose permissions the new one gets; null for all.
+ * @throws Refused with `too-many-mods`.
+ */
+async function appoint(
+  trx: Db,
+  userId: string,
+  { communityId, by }: { communityId: string; by: string | null },
+): Promise<void> {
   const { rows } = await sql`
     with appointed as (
-      insert into moderators (community_id, user_id, position)
-      select ${communityId}, ${userId}, coalesce(max(position) + 1, 0)
+      insert into moderators (community_id, user_id, position, permissions)
+      select ${communityId}, ${userId}, coalesce(max(position) + 1, 0), coalesce(
+        (select permissions from moderators where community_id = ${communityId} and user_id = ${by}::bigint),
+        ${[...moderatorPermissions]}::text[])
       from moderators where community_id = ${communityId}
       having count(*) < ${limits.moderatorsPerCommunityMax}
       returning user_id),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { limits } from '../../../contract/limits.ts'
+import { moderatorPermissions } from '../../../contract/words.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import { idOfBirding } from '../../../tests/support/rules.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
@@ -16,6 +17,12 @@ const remove =
   (username: string, who: 'member' | 'moderator' = 'moderator') =>
   async (scene: Scene) =>
     scene[who].delete(`/api/communities/${await idOfBirding(scene)}/mods/${username}`)
+
+const none = { permissions: [] }
+const permit =
+  (username: string, who: 'member' | 'moderator' = 'moderator') =>
+  async (scene: Scene) =>
+    scene[who].put(`/api/communities/${await idOfBirding(scene)}/mods/${username}/permissions`, none)
 
 const list = (communityId: string) => (scene: Scene) =>
   scene.guest.get(`/api/communities/${communityId}/mods`)
@@ -55,6 +62,41 @@ const provocations: Provocations<typeof moderatorEndpoints> = {
     userNotFound: remove('nobody_here'),
     notModeratorNorAdmin: remove('moderator_m', 'member'),
     lowerModerator: remove('founder1'),
+  },
+  listModeratorPermissions: {
+    invalidId: ({ moderator }) => moderator.get('/api/communities/birding/mods/permissions'),
+    communityNotFound: ({ moderator }) => moderator.get(`/api/communities/${unknown}/mods/permissions`),
+    neitherAdminNorModerator: async (scene) =>
+      scene.member.get(`/api/communities/${await idOfBirding(scene)}/mods/permissions`),
+  },
+  setModeratorPermissions: {
+    invalidId: ({ moderator }) => moderator.put('/api/communities/birding/mods/member_m/permissions', none),
+    communityNotFound: ({ moderator }) =>
+      moderator.put(`/api/communities/${unknown}/mods/member_m/permissions`, none),
+    userNotFound: permit('nobody_here'),
+    notModeratorNorAdmin: permit('moderator_m', 'member'),
+    notAModerator: permit('member_m'),
+    lowerModerator: permit('founder1'),
+    permissionNotOwn: async (scene) => {
+      const below = await scene.forum.member('moderator_below')
+      await scene.forum.db
+        .insertInto('moderators')
+        .values({ community_id: await idOfBirding(scene), user_id: below.id, position: 999, permissions: [] })
+        .execute()
+      const own = (permissions: string[]) =>
+        scene.forum.db
+          .updateTable('moderators')
+          .set({ permissions })
+          .where('user_id', '=', scene.moderator.id)
+          .execute()
+      await own(['members'])
+      const answer = await scene.moderator.put(
+        `/api/communities/${await idOfBirding(scene)}/mods/moderator_below/permissions`,
+        { permissions: ['content'] },
+      )
+      await own([...moderatorPermissions])
+      return answer
+    },
   },
 }
 

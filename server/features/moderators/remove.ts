@@ -1,16 +1,15 @@
 import type { Author } from '../../../contract/entities/user.ts'
-import { errors } from '../../../contract/errors.ts'
 import { dismissModerator } from '../../core/communities/dismissModerator.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
-import { type LockedCommunity, lockCommunity } from '../../core/permissions/lockCommunity.ts'
+import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 import { getRoles } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { authorColumns } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { enforce, Refused } from '../../platform/http/refused.ts'
+import { enforce } from '../../platform/http/refused.ts'
 import { removalRefusal } from './policy.ts'
+import { getRankedTarget, rankedOf } from './ranks.ts'
 
 /**
  * Removes a moderator from a community, who stays a member. Does nothing if they do not moderate it.
@@ -26,9 +25,9 @@ export function removeModerator(
   return db.transaction().execute(async (trx) => {
     await lockPermissionsExclusively(trx, { username })
     const community = await lockCommunity(trx, { id: communityId })
-    const target = await getTarget(trx, username, { community, actor: member })
-    const roles = await getRoles(trx, member, community)
-    const actor = { isAdmin: roles.isAdmin, position: roles.isModerator ? target.actor_position : null }
+    const target = await getRankedTarget(trx, username, { community, actor: member })
+    const roles = await getRoles(trx, member, community, null)
+    const actor = rankedOf(roles, target)
     enforce(removalRefusal(actor, target))
     if (await dismissModerator(trx, target.author_id, community.id))
       await recordAction(trx, {
@@ -42,26 +41,3 @@ export function removeModerator(
     return authorView(target.author_id, target)
   })
 }
-
-const getTarget = (
-  trx: Db,
-  username: string,
-  { community, actor }: { community: LockedCommunity; actor: { id: string } },
-) =>
-  trx
-    .selectFrom('users as author')
-    .where('author.username_key', '=', username.toLowerCase())
-    .select('author.id as author_id')
-    .select(authorColumns)
-    .select((eb) => {
-      // 0 is the highest; null if they do not moderate it.
-      const positions = eb
-        .selectFrom('moderators')
-        .where('moderators.community_id', '=', community.id)
-        .select('moderators.position')
-      return [
-        positions.whereRef('moderators.user_id', '=', 'author.id').as('position'),
-        positions.where('moderators.user_id', '=', actor.id).as('actor_position'),
-      ]
-    })
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))

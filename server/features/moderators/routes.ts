@@ -1,6 +1,7 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { listModerators } from '../../core/communities/moderators.ts'
 import { addModerator } from './add.ts'
+import { listModeratorPermissions, setModeratorPermissions } from './permissions.ts'
 import { removeModerator } from './remove.ts'
 
 export const moderatorRoutes: readonly Route[] = [
@@ -9,4 +10,8 @@ export const moderatorRoutes: readonly Route[] = [
   }),
   route('addModerator', ({ db, viewer, params, body }) => addModerator(db, viewer, { ...params, ...body })),
   route('removeModerator', ({ db, viewer, params }) => removeModerator(db, viewer, params)),
+  route('listModeratorPermissions', ({ db, viewer, params }) => listModeratorPermissions(db, viewer, params)),
+  route('setModeratorPermissions', ({ db, viewer, params, body }) =>
+    setModeratorPermissions(db, viewer, { ...params, ...body }),
+  ),
 ]

@@ -5,18 +5,18 @@ import type { Scene } from '../../../tests/support/scene.ts'
 
 /** Of conversations of `author` with the moderators of `birding`, where `elsewhere` moderates nothing. */
 const table = `
-                                    guest  banned  member  author  elsewhere  moderator  admin
+                                    guest  banned  member  author  elsewhere  moderator  admin  needs
   listConversations                   401     200     200     200        200        200    200
-  listConversations of a community    401     403     403     403        403        200    200
-  getConversation                     401     404     404     200        404        200    200
+  listConversations of a community    401     403     403     403        403        200    200  mail
+  getConversation                     401     404     404     200        404        200    200  mail
   startConversation                   401     200     200     200        200        200    200
-  startConversation with a member     401     403     403     403        403        200    200
-  addMessage                          401     404     404     200        404        200    200
-  addMessage as a note                401     404     404     403        404        200    200
-  addMessage as a warning             401     404     404     403        404        200    200
-  updateConversation seen             401     404     404     200        404        200    200
-  updateConversation archive          401     404     404     403        404        200    200
-  updateConversation assign           401     404     404     403        404        200    200
+  startConversation with a member     401     403     403     403        403        200    200  mail
+  addMessage                          401     404     404     200        404        200    200  mail
+  addMessage as a note                401     404     404     403        404        200    200  mail
+  addMessage as a warning             401     404     404     403        404        200    200  mail
+  updateConversation seen             401     404     404     200        404        200    200  mail
+  updateConversation archive          401     404     404     403        404        200    200  mail
+  updateConversation assign           401     404     404     403        404        200    200  mail
 `
 
 const start = { subject: 'A question', text: 'Why?' }

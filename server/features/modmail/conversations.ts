@@ -31,7 +31,7 @@ export async function listConversations(
   const filter = parseChoice(endpoints.listConversations.query.properties.filter, request.filter)
   const next = parseTimestampCursor(request.next)
   const communityId = request.communityId ? parseId(request.communityId) : null
-  if (communityId !== null) await enforceModeration(db, viewer, communityId)
+  if (communityId !== null) await enforceModeration(db, viewer, communityId, ['mail'])
   const side: Side = communityId === null ? 'member' : 'moderators'
   const mine =
     communityId === null

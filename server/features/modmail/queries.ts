@@ -80,7 +80,9 @@ export async function findPlace(
     .executeTakeFirst()
   const side = row?.member_id === viewer.id ? 'member' : 'moderators'
   const isAdmitted =
-    side === 'member' ? row?.is_open_to_member : row && isStaff(rolesAtRequest(viewer, row.community_id))
+    side === 'member'
+      ? row?.is_open_to_member
+      : row && isStaff(rolesAtRequest(viewer, row.community_id, ['mail']))
   if (!row || !isAdmitted) throw new Refused(errors.conversationNotFound)
   return { id: row.id, memberId: row.member_id, communityId: row.community_id, side }
 }

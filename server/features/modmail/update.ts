@@ -23,7 +23,7 @@ export async function updateConversation(
   if (action === undefined) throw new Refused(errors.invalidAction)
   const { id, communityId, side } = await findPlace(db, viewer, given.conversationId)
   await db.transaction().execute(async (trx) => {
-    const roles = await lockRoles(trx, viewer, communityId)
+    const roles = await lockRoles(trx, viewer, communityId, ['mail'])
     if (side === 'moderators') enforce(moderationRefusal(roles))
     else if (action !== 'seen') throw new Refused(errors.neitherAdminNorModerator)
     const assignee = action === 'assign' ? await getAssignee(trx, viewer, communityId, given.assignee) : null
@@ -53,6 +53,7 @@ async function getAssignee(
   const member = await findMember(trx, username)
   if (!member) throw new Refused(errors.userNotFound)
   await lockPermissions(trx, member)
-  if (!isStaff(await getRoles(trx, member, { id: communityId }))) throw new Refused(errors.userNotFound)
+  const roles = await getRoles(trx, member, { id: communityId }, ['mail'])
+  if (!isStaff(roles)) throw new Refused(errors.userNotFound)
   return member.id
 }

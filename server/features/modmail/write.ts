@@ -131,7 +131,7 @@ async function lockWriter(
 ): Promise<{ memberId: string; writtenAs: StaffRole | null }> {
   await lockPermissions(trx, { id: memberId })
   if (side === 'member' && kind === 'message') return { memberId, writtenAs: null }
-  const roles = await lockRoles(trx, viewer, communityId)
+  const roles = await lockRoles(trx, viewer, communityId, ['mail'])
   enforce(moderationRefusal(side === 'member' ? { isAdmin: false, isModerator: false } : roles))
   return { memberId, writtenAs: staffRoleOf(roles) }
 }
@@ -209,6 +209,6 @@ async function notifyOther(
   await notifyStaff(
     trx,
     { type: 'modmail', communityId, postId: null, commentId: null, actorId: viewer.id, details },
-    { role: 'mods', without: [viewer.id] },
+    { role: 'mods', needs: ['mail'], without: [viewer.id] },
   )
 }

@@ -5,6 +5,7 @@ import { formatDay } from '../../../contract/formatDay.ts'
 import type { HeldKind, HeldOutcome } from '../../../contract/heldWords.ts'
 import { wireId } from '../../../contract/ids.ts'
 import { removedSentence } from '../../../contract/noticeTexts.ts'
+import { namesOfPermissions } from '../../../contract/permissionNames.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type {
   ActionBasis,
@@ -12,6 +13,7 @@ import type {
   AppealAct,
   AppealOutcome,
   BanKind,
+  ModeratorPermission,
   ReportOutcome,
 } from '../../../contract/words.ts'
 import { isolate } from '../../platform/text/direction.ts'
@@ -75,6 +77,7 @@ export interface NotificationParts {
     readonly cause?: AlertCause
     readonly noReports?: number
     readonly hours?: number
+    readonly permissions?: readonly ModeratorPermission[]
     readonly formerName?: string
     readonly newName?: string
   }
@@ -542,6 +545,20 @@ const writers: Record<NotificationType, TitleWriter> = {
           icon: defaultIcon,
         }
       : null,
+  mod_permissions: ({ communityName, details: { permissions = [] } }, format) =>
+    communityName === null
+      ? null
+      : {
+          title: t('What you may do as a moderator of {community} has changed', {
+            community: format.bold(communityName),
+          }),
+          body:
+            permissions.length === 0
+              ? t('Now: nothing but speaking as a moderator.')
+              : t('Now: {permissions}', { permissions: namesOfPermissions(permissions) }),
+          toURL: `/${communityName}/modtools/mods`,
+          icon: defaultIcon,
+        },
   community_renamed: ({ communityName, details: { formerName = '', newName = '' } }, format) => ({
     title: t('{former} is now called {name}', {
       former: format.bold(formerName),

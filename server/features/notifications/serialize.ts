@@ -78,6 +78,7 @@ type Details = Pick<
   | 'noReports'
   | 'noTargets'
   | 'hours'
+  | 'permissions'
   | 'formerName'
   | 'newName'
 >
@@ -153,6 +154,7 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'held_waiting':
     case 'held_decided':
     case 'automation':
+    case 'mod_permissions':
       return {
         ...detailsOf(row),
         ...(post && {

@@ -155,10 +155,10 @@ async function findCounts(
   const hashes = sessions.map((session) => Buffer.from(session, 'hex'))
   const theirs = sql`(
     select communities.id from moderators join communities on communities.id = moderators.community_id
-    where moderators.user_id = users.id and communities.deleted_at is null)`
+    where moderators.user_id = users.id and permissions && '{content}' and communities.deleted_at is null)`
   const openReports = sql<
     number | null
-  >`case when exists (select from moderators where user_id = users.id) then (
+  >`case when exists (select from moderators where user_id = users.id and permissions && '{content}') then (
     select count(*)::integer from (
       (select distinct post_id, coalesce(comment_id, 0) from open_reports where community_id in ${theirs}
         limit ${sql.lit(openReportsMax)})

@@ -35,7 +35,7 @@ export async function announcePost(
     postId: post.id,
   } as const
   await db.transaction().execute(async (trx) => {
-    enforce(announceRefusal(await lockRoles(trx, member, post.community_id)))
+    enforce(announceRefusal(await lockRoles(trx, member, post.community_id, null)))
     const { rows } = await sql`
       with announced as (
         insert into announcements (post_id, announced_by) values (${post.id}, ${member.id})

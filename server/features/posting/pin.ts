@@ -31,7 +31,7 @@ export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: V
   const siteWide = request.siteWide === 'true'
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
   await db.transaction().execute(async (trx) => {
-    const roles = await lockRoles(trx, member, post.community_id)
+    const roles = await lockRoles(trx, member, post.community_id, ['content'])
     enforce(pinRefusal(roles, { siteWide }))
     const action = siteWide ? 'pin_site' : 'pin'
     const entry = { ...entryAbout(post, { actor: member, roles, siteWide }), action } as const
@@ -47,7 +47,7 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
   const flag = flagOf({ siteWide })
   await db.transaction().execute(async (trx) => {
-    const roles = await lockRoles(trx, member, post.community_id)
+    const roles = await lockRoles(trx, member, post.community_id, ['content'])
     enforce(pinRefusal(roles, { siteWide }))
     const action = siteWide ? 'unpin_site' : 'unpin'
     const entry = { ...entryAbout(post, { actor: member, roles, siteWide }), action } as const

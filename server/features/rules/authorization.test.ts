@@ -4,13 +4,13 @@ import { newRule } from '../../../tests/support/rules.ts'
 
 /** The answer of every call to everybody, about the rules of the community `birding`. */
 const table = `
-                 guest  banned  member  author  elsewhere  moderator  admin
+                 guest  banned  member  author  elsewhere  moderator  admin  needs
   listRules        200     200     200     200        200        200    200
-  createRule       401     403     403     403        403        200    200
-  reorderRules     401     403     403     403        403        200    200
+  createRule       401     403     403     403        403        200    200  rules
+  reorderRules     401     403     403     403        403        200    200  rules
   getRule          200     200     200     200        200        200    200
-  updateRule       401     403     403     403        403        200    200
-  deleteRule       401     403     403     403        403        200    200
+  updateRule       401     403     403     403        403        200    200  rules
+  deleteRule       401     403     403     403        403        200    200  rules
 `
 
 const calls: Record<string, Call> = {

@@ -36,7 +36,7 @@ export function createRule(
     const community = await lockCommunity(trx, { id: communityId })
     const rule = parseRuleText(requested.rule)
     enforce(ruleTextRefusal(rule))
-    const roles = await getRoles(trx, author, community)
+    const roles = await getRoles(trx, author, community, ['rules'])
     enforce(toolsRefusal(roles))
     const { rows } = await sql`
       insert into community_rules (community_id, rule, description, z_index, created_by)

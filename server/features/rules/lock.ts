@@ -28,7 +28,7 @@ export async function lockRules(
     .select(['communities.id', 'communities.name'])
     .forNoKeyUpdate('communities')
     .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
-  const roles = await getRoles(trx, member, community)
+  const roles = await getRoles(trx, member, community, ['rules'])
   enforce(toolsRefusal(roles))
   return { community, actedAs: staffRoleOf(roles) }
 }

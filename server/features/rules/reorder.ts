@@ -25,7 +25,7 @@ export function reorderRules(
 ): Promise<Rule[]> {
   return db.transaction().execute(async (trx) => {
     const community = await lockCommunity(trx, { id: communityId })
-    const roles = await getRoles(trx, member, community)
+    const roles = await getRoles(trx, member, community, ['rules'])
     enforce(toolsRefusal(roles))
     const before = await listRules(trx, community.id, siteHosts)
     await sql`

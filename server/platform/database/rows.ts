@@ -44,6 +44,7 @@ export type CommentColumns = {
   locked_as: 'mods' | 'admins' | null
   deleted_at: Date | null
   deleted_as: 'normal' | 'mods' | 'admins' | null
+  is_pinned: boolean
 }
 
 export type PostColumns = {

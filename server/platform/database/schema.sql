@@ -456,6 +456,7 @@ create table comments (
   imported_upvotes integer default 0 not null,
   imported_downvotes integer default 0 not null,
   attachment_count smallint default 0 not null,
+  is_pinned boolean default false not null,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint comments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -481,6 +482,7 @@ CREATE INDEX comments_by_author ON comments (author_id, created_at DESC, id DESC
 CREATE INDEX comments_by_author_removed ON comments (author_id, created_at DESC, id DESC) WHERE deleted_as = ANY (ARRAY['mods'::text, 'admins'::text]);
 CREATE INDEX comments_by_time ON comments USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX comments_new ON comments (post_id, created_at, author_id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX comments_pinned ON comments (post_id) WHERE is_pinned;
 CREATE INDEX comments_sorted_best ON comments (siblings_of(post_id, parent_id), comment_best(upvotes, downvotes) DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX comments_sorted_controversial ON comments (siblings_of(post_id, parent_id), comment_controversy(upvotes, downvotes) DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX comments_sorted_deleted ON comments (siblings_of(post_id, parent_id), id DESC) WHERE deleted_at IS NOT NULL;
@@ -510,6 +512,7 @@ create table communities (
   banner_id bigint,
   hold_new_members text,
   undecided text default 'approve'::text not null,
+  removal_reason_required boolean default false not null,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_name_key_key UNIQUE (name_key),
   constraint communities_banner_id_fkey FOREIGN KEY (banner_id) REFERENCES images(id),
@@ -1071,10 +1074,12 @@ create table moderators (
   user_id bigint not null,
   "position" integer not null,
   added_at timestamp with time zone default now() not null,
+  permissions text[] default '{content,members,settings,mail,rules}'::text[] not null,
   constraint moderators_pkey PRIMARY KEY (community_id, user_id),
   constraint moderators_community_id_position_key UNIQUE (community_id, "position") DEFERRABLE INITIALLY DEFERRED,
   constraint moderators_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE CASCADE,
   constraint moderators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint moderators_permissions_check CHECK (permissions <@ '{content,members,settings,mail,rules}'::text[]),
   constraint moderators_position_check CHECK ("position" >= 0)
 );
 CREATE INDEX moderators_by_user ON moderators (user_id);
@@ -2014,7 +2019,7 @@ BEGIN ATOMIC
           SELECT moderators.user_id,
              1 AS rank
             FROM moderators
-           WHERE (moderators.community_id = alert_receivers.community)
+           WHERE ((moderators.community_id = alert_receivers.community) AND (moderators.permissions && '{content}'::text[]))
          UNION ALL
           SELECT users.id,
              2
@@ -2195,7 +2200,7 @@ RETURN (GREATEST(octet_length((comment).body), octet_length((comment).body_html)
 ;
 
 CREATE OR REPLACE FUNCTION comment_columns(comment comments, format text, renderer integer)
- RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text)
+ RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -2228,7 +2233,8 @@ BEGIN ATOMIC
      (comment).locked_by AS locked_by,
      (comment).locked_as AS locked_as,
      (comment).deleted_at AS deleted_at,
-     (comment).deleted_as AS deleted_as;
+     (comment).deleted_as AS deleted_as,
+     (comment).is_pinned AS is_pinned;
 END
 ;
 
@@ -2941,13 +2947,13 @@ AS $function$ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION lock_roles(member bigint, community bigint, OUT is_admin boolean, OUT is_moderator boolean)
+CREATE OR REPLACE FUNCTION lock_roles(member bigint, community bigint, needs text[] DEFAULT NULL::text[], OUT is_admin boolean, OUT is_moderator boolean)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$ begin
   perform pg_advisory_xact_lock_shared(1, (member % 2147483647)::integer);
   select coalesce(roles.is_admin, false), coalesce(roles.is_moderator, false) into is_admin, is_moderator
-  from roles_in(member, community) as roles;
+  from roles_in(member, community, needs) as roles;
 end $function$
 ;
 
@@ -3021,7 +3027,7 @@ AS $function$
 declare
   roles record;
 begin
-  select * into roles from roles_in(member, appeal.community_id);
+  select * into roles from roles_in(member, appeal.community_id, permission_of(appeal));
   return member <> appeal.member_id
     and coalesce(roles.is_admin or appeal.acted_as = 'mods' and roles.is_moderator, false)
     and (member <> appeal.actor_id or roles.is_admin and not others_may_answer(appeal));
@@ -3083,6 +3089,16 @@ CREATE OR REPLACE FUNCTION microseconds_of(moment timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((EXTRACT(epoch FROM moment) * (1000000)::numeric))::bigint
+;
+
+CREATE OR REPLACE FUNCTION moderates_with(member bigint, community bigint, needs text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin
+  return exists (
+    select from moderators
+    where community_id = community and user_id = member and (needs is null or permissions && needs));
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION moment_of(microseconds bigint)
@@ -3243,8 +3259,16 @@ AS $function$ begin
   ) or appeal.acted_as = 'mods' and exists (
     select from moderators join users on users.id = user_id
     where community_id = appeal.community_id and deleted_at is null and banned_at is null
+      and permissions && permission_of(appeal)
       and user_id not in (appeal.actor_id, appeal.member_id));
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION permission_of(appeal appeals)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((appeal).act = 'ban'::text) THEN '{members}'::text[] ELSE '{content}'::text[] END
 ;
 
 CREATE OR REPLACE FUNCTION pin_post(post bigint, is_site_wide boolean)
@@ -3475,11 +3499,11 @@ CREATE OR REPLACE FUNCTION relevance(words tsvector, query tsquery, any_word tsq
 RETURN (((((3)::double precision * ts_rank('{0,0.7,0,1}'::real[], words, any_word)) + ts_rank('{0.5,0.7,1,1}'::real[], words, query, 1)) * ((1)::double precision + (ln((GREATEST(points, 1))::double precision) / (4)::double precision))) / ((1)::double precision + (GREATEST((EXTRACT(epoch FROM (now() - created_at)))::double precision, (0)::double precision) / ((8 * 31557600))::double precision)))
 ;
 
-CREATE OR REPLACE FUNCTION roles_in(member bigint, community bigint, OUT is_admin boolean, OUT is_moderator boolean)
+CREATE OR REPLACE FUNCTION roles_in(member bigint, community bigint, needs text[] DEFAULT NULL::text[], OUT is_admin boolean, OUT is_moderator boolean)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$ begin
-  select users.is_admin, exists (select from moderators where community_id = community and user_id = member)
+  select users.is_admin, moderates_with(member, community, needs)
   into is_admin, is_moderator
   from users where id = member and banned_at is null and deleted_at is null;
 end $function$

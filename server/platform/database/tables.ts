@@ -250,6 +250,7 @@ export interface Comments {
   id: Generated<Int8>;
   imported_downvotes: Generated<number>;
   imported_upvotes: Generated<number>;
+  is_pinned: Generated<boolean>;
   locked_as: 'mods' | 'admins' | null;
   locked_at: Timestamp | null;
   locked_by: Int8 | null;
@@ -299,6 +300,7 @@ export interface Communities {
   nsfw: Generated<boolean>;
   post_count: Generated<number>;
   posting_restricted: Generated<boolean>;
+  removal_reason_required: Generated<boolean>;
   undecided: Generated<'approve' | 'refuse'>;
 }
 
@@ -632,6 +634,7 @@ export interface ModerationLog {
 export interface Moderators {
   added_at: Generated<Timestamp>;
   community_id: Int8;
+  permissions: Generated<string[]>;
   position: number;
   user_id: Int8;
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
+import type { ModeratorPermission } from '../../../contract/words.ts'
 import { initialQuery, useViewer } from '../account/initial.ts'
-import { useApi } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
 import { communityQuery } from './communities.ts'
 import { putCommunity } from './communityTools.ts'
 
@@ -20,6 +21,27 @@ export function mayRemove(
   return rankOf(viewer.id) !== -1 && rankOf(viewer.id) <= rankOf(target.id)
 }
 
+const permissionsKey = 'moderatorPermissions'
+
+/** What each moderator of a community may do, and what of it the viewer can change. */
+export const moderatorPermissionsQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [permissionsKey, communityId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listModeratorPermissions', { params: { communityId } }, { signal }),
+  })
+
+/** Sets what a moderator may do. */
+export function useSetPermissions(communityId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ username, permissions }: { username: string; permissions: ModeratorPermission[] }) =>
+      api.call('setModeratorPermissions', { params: { communityId, username }, body: { permissions } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [permissionsKey, communityId] }),
+  })
+}
+
 /** Adds and removes moderators of a community. */
 export function useModerators({ id: communityId, name }: Community) {
   const api = useApi()
@@ -33,6 +55,7 @@ export function useModerators({ id: communityId, name }: Community) {
       putCommunity(queryClient, name, { mods })
       // A new moderator becomes a member, too.
       queryClient.invalidateQueries({ queryKey })
+      queryClient.invalidateQueries({ queryKey: [permissionsKey, communityId] })
     },
   })
   const remove = useMutation({

@@ -3,6 +3,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { ModeratorPermission } from '../../../contract/words.ts'
 
 /** A role in which someone may act besides their own. */
 export type Role = 'mods' | 'admins'
@@ -27,11 +28,14 @@ export interface PostRoles {
 /** The member's record is polled; the initial data comes with the page only once. */
 export function rolesOn(
   { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
-  { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
+  { user, moderates, restrictedIn }: Pick<Initial, 'moderates' | 'restrictedIn'> & { user: Person | null },
 ): PostRoles {
   return {
     isAuthor: user?.id === userId,
-    isModerator: user !== null && moderatedBy(user, moderates)?.includes(communityId) === true,
+    isModerator:
+      user !== null &&
+      moderatedBy(user, moderates)?.includes(communityId) === true &&
+      !lacks({ restrictedIn }, communityId, 'content'),
     isAdmin: user?.isAdmin ?? false,
   }
 }
@@ -44,3 +48,19 @@ function moderatedBy({ moddingList }: Pick<User, 'moddingList'>, moderates: Init
 }
 
 type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>
+
+/** Whether someone moderates a community without this permission. */
+export const lacks = (
+  { restrictedIn }: Pick<Initial, 'restrictedIn'>,
+  communityId: string,
+  permission: ModeratorPermission,
+): boolean =>
+  restrictedIn?.some((one) => one.communityId === communityId && !one.permissions.includes(permission)) ===
+  true
+
+/** Whether the viewer may do something in the tools of a community that they moderate: admins may all. */
+export const mayModerate = (
+  { user, restrictedIn }: Pick<Initial, 'restrictedIn'> & { user: { isAdmin: boolean } | null },
+  communityId: string,
+  permission: ModeratorPermission,
+): boolean => user?.isAdmin === true || !lacks({ restrictedIn }, communityId, permission)

@@ -122,7 +122,8 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   const { sort, from, focus } = threadParams
   const viewerId = user?.id ?? null
   const isAdmin = user?.isAdmin === true
-  const isModerator = post.community?.userMod === true
+  const isModerator =
+    post.community?.userMod === true && post.community.userPermissions?.includes('content') !== false
   const reason = closedReason(post, bans)
   const { search } = useShownPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads of the objects.

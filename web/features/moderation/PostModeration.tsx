@@ -6,6 +6,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { moderatedPostQuery, useDecideItems } from '../../data/moderation/queue.ts'
 import { postQuery } from '../../data/posts/post.ts'
+import { mayModerate } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -25,7 +26,8 @@ export default function PostModeration({ post }: { post: Post }) {
   const { data: item, isError, error, refetch } = useQuery(moderatedPostQuery(post))
   const queryClient = useQueryClient()
   const decide = useDecideItems()
-  const { user } = useInitial()
+  const initial = useInitial()
+  const { user } = initial
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const layer = useLayer()
@@ -45,6 +47,7 @@ export default function PostModeration({ post }: { post: Post }) {
       )
     )
   const { noReports, reasons, review, author } = item
+  const mayBan = mayModerate(initial, post.communityId, 'members')
   const ask = (about: typeof dialog) => {
     setDialog(about)
     layer.open()
@@ -102,7 +105,7 @@ export default function PostModeration({ post }: { post: Post }) {
             {t('Remove')}
           </Button>
         )}
-        {author && !author.isBanned && author.username !== user?.username && (
+        {author && !author.isBanned && author.username !== user?.username && mayBan && (
           <Button small icon="ban" onClick={() => ask('ban')}>
             {t('Ban author')}
           </Button>

@@ -7,7 +7,7 @@ import { useDecide } from '../../data/moderation/moderation.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import type { Content } from '../../data/posts/contents.ts'
-import { rolesIn } from '../../data/users/roles.ts'
+import { mayModerate, rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -42,7 +42,8 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
     setDialogKind(about)
     layer.open()
   }
-  const { user } = useInitial()
+  const initial = useInitial()
+  const { user } = initial
   const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
     if (results.every(({ done }) => done)) toasts.show(doneText(action, item.type, 1), { tone: 'success' })
     else onOvertaken(results)
@@ -58,18 +59,26 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
             icon: 'text' as const,
             onSelect: () => ask('history'),
           },
-          {
-            label: t('Message or warn'),
-            icon: 'mail' as const,
-            href: `/${item.communityName}/modtools/modmail?to=${item.author.username}`,
-          },
+          ...(mayModerate(initial, item.communityId, 'mail')
+            ? [
+                {
+                  label: t('Message or warn'),
+                  icon: 'mail' as const,
+                  href: `/${item.communityName}/modtools/modmail?to=${item.author.username}`,
+                },
+              ]
+            : []),
         ]
       : []),
     ...(content && mayErase(item, content, user)
       ? [{ label: t('Erase…'), icon: 'delete' as const, danger: true, onSelect: () => ask('erase') }]
       : []),
   ]
-  const mayBan = item.author && !item.author.isBanned && item.author.username !== user?.username
+  const mayBan =
+    item.author &&
+    !item.author.isBanned &&
+    item.author.username !== user?.username &&
+    mayModerate(initial, item.communityId, 'members')
   return (
     <>
       {kind !== 'removed' && (

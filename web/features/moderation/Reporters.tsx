@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { QueueItem } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { useViewer } from '../../data/account/initial.ts'
+import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { useIgnoreReport } from '../../data/moderation/queue.ts'
 import { useSilenceReporter } from '../../data/moderation/reports.ts'
+import { mayModerate } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
@@ -26,6 +27,7 @@ interface ReportersProps {
 
 /** Who reported something and what they wrote. Each report can be ignored, and those who report without cause can be silenced. */
 export function Reporters({ item, showsReasons }: ReportersProps) {
+  const initial = useInitial()
   const layer = useLayer()
   const [selected, setSelected] = useState('')
   const ignore = useIgnoreReport(item)
@@ -62,7 +64,7 @@ export function Reporters({ item, showsReasons }: ReportersProps) {
                       onError: notifyFailure,
                     }),
                 },
-                ...(reporter
+                ...(reporter && mayModerate(initial, item.communityId, 'members')
                   ? [
                       {
                         label: t('Hide reports by @{name}…', { name: reporter.username }),

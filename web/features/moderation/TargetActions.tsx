@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { Content } from '../../data/posts/contents.ts'
-import { rolesIn } from '../../data/users/roles.ts'
+import { mayModerate, rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import RemoveDialog from '../reasons/RemoveDialog.tsx'
@@ -13,7 +13,8 @@ import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
 
 /** A moderator's actions on a post or comment in a list. */
 export function TargetActions({ content }: { content: Content }) {
-  const { user, moderates } = useInitial()
+  const initial = useInitial()
+  const { user, moderates } = initial
   const { type, item } = content
   const [as] = rolesIn({ userMod: moderates?.includes(item.communityId) ?? false }, user)
   const notifyFailure = useNotifyDecisionFailure(type)
@@ -43,7 +44,7 @@ export function TargetActions({ content }: { content: Content }) {
           )}
         </>
       )}
-      {isAuthorKnown && !isOwn && (
+      {isAuthorKnown && !isOwn && mayModerate(initial, item.communityId, 'members') && (
         <Button small icon="ban" onClick={() => ask('ban')}>
           {t('Ban author')}
         </Button>

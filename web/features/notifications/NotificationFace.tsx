@@ -18,6 +18,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   notice: 'report',
   own_notice: 'report',
   mod_add: 'moderation',
+  mod_permissions: 'moderation',
   community_renamed: 'edit',
   announcement: 'announce',
   approved: 'success',

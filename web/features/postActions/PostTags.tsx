@@ -10,9 +10,6 @@ export function GroupTag({ userGroup }: Pick<Post, 'userGroup'>) {
 }
 
 /** Marks posts that are pinned in their community or on the site. */
-export function PinTag({
-  isPinned,
-  isPinnedSite,
-}: Partial<Pick<Post, 'isPinned' | 'isPinnedSite'>>) {
+export function PinTag({ isPinned, isPinnedSite }: Partial<Pick<Post, 'isPinned' | 'isPinnedSite'>>) {
   return isPinned || isPinnedSite ? <Tag icon="pin">{t('Pinned')}</Tag> : null
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { noRemovalReason, type RemovalReason } from './RemovalFields.tsx'
 
 /**

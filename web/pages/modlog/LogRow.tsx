@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import { namesOfPermissions } from '../../../contract/permissionNames.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { bannedFromText } from '../../features/moderation/banTexts.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -52,11 +53,13 @@ const Why = ({ children }: { children: ReactNode }) => <p className={styles.reas
 
 /** What a change was to, how long a ban lasts, what it removed. */
 function factsOf({ action, details }: ModerationLogEntry): string[] {
-  const { kind, expiresAt, changed, noPosts, noComments } = details
+  const { kind, expiresAt, changed, permissions, noPosts, noComments } = details
   const facts: string[] = []
   if (kind && (action === 'change_community_ban' || action === 'change_site_ban'))
     facts.push(t('Now: {restriction}', { restriction: bannedFromText(kind) }))
   if (expiresAt) facts.push(t('Until {date}', { date: formatDate(new Date(expiresAt)) }))
+  if (permissions?.length)
+    facts.push(t('Now: {permissions}', { permissions: namesOfPermissions(permissions) }))
   if (changed?.length) facts.push(t('Changed: {settings}', { settings: settingNames(changed) }))
   if (noPosts !== undefined && noComments !== undefined)
     facts.push(

@@ -255,6 +255,8 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       return rich('{actor} added {user} as a moderator', values)
     case 'remove_moderator':
       return rich('{actor} removed {user} as a moderator', values)
+    case 'change_moderator':
+      return rich('{actor} changed what {user} may do as a moderator', values)
     case 'add_rule':
       return rich('{actor} added a rule', values)
     case 'edit_rule':

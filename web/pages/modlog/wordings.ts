@@ -34,6 +34,7 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   unban_from_community: t('Lifting community bans'),
   add_moderator: t('Adding moderators'),
   remove_moderator: t('Removing moderators'),
+  change_moderator: t('Changing what moderators may do'),
   add_rule: t('Adding rules'),
   edit_rule: t('Changing rules'),
   delete_rule: t('Deleting rules'),

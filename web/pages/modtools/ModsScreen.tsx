@@ -1,10 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts'
+import { namesOfPermissions, permissionNames } from '../../../contract/permissionNames.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { type ModeratorPermission, moderatorPermissions } from '../../../contract/words.ts'
 import { useViewer } from '../../data/account/initial.ts'
-import { mayRemove, useModerators } from '../../data/communities/moderators.ts'
+import {
+  mayRemove,
+  moderatorPermissionsQuery,
+  useModerators,
+  useSetPermissions,
+} from '../../data/communities/moderators.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
@@ -13,26 +22,36 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './ModsScreen.module.css'
-import type { ScreenProps } from './screen.ts'
+import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+/** Loads what the moderators may do. */
+export const prepareMods = ({ community, load }: ScreenContext) =>
+  load(moderatorPermissionsQuery(community.id))
 
 /** The moderators of a community, in order of rank; a new one gets the lowest rank. */
 export function ModsScreen({ community }: ScreenProps) {
   const mods = community.mods ?? []
+  const viewer = useViewer()
+  const { data } = useSuspenseQuery(moderatorPermissionsQuery(community.id))
+  const setOf = new Map(data.items.map((item) => [item.username, item]))
+  const mayAdd = viewer?.isAdmin || community.userPermissions?.includes('members')
   return (
     <Card as="section" aria-labelledby="mods">
       <div className={styles.head}>
         <h2 id="mods" className={styles.title}>
           {t('Moderators')}
         </h2>
-        <AddMod community={community} />
+        {mayAdd && <AddMod community={community} />}
       </div>
       {mods.length === 0 ? (
         <EmptyState icon="communities" title={t('No moderators yet')} />
@@ -41,18 +60,109 @@ export function ModsScreen({ community }: ScreenProps) {
           {mods.map((mod) => (
             <li key={mod.id} className={styles.mod}>
               <UserAvatar username={mod.username} picture={mod.proPic && copyNamed(mod.proPic, 'tiny')} />
-              <Link href={pathOfUser(mod.username)} className={styles.name}>
-                @{mod.username}
-              </Link>
+              <div className={styles.facts}>
+                <Link href={pathOfUser(mod.username)} className={styles.name}>
+                  @{mod.username}
+                </Link>
+                <span className={styles.permissions}>{permissionsText(setOf.get(mod.username))}</span>
+              </div>
+              <ChangePermissions community={community} item={setOf.get(mod.username)} />
               <RemoveMod community={community} mod={mod} />
             </li>
           ))}
         </ol>
       )}
-      <p className={styles.note}>{t('Moderators can remove those listed below them.')}</p>
+      <p className={styles.note}>
+        {t('Moderators can remove those listed below them, and change what they may do.')}
+      </p>
     </Card>
   )
 }
+
+type PermissionsItem = OutputOf<'listModeratorPermissions'>['items'][number]
+
+function permissionsText(item: PermissionsItem | undefined): string {
+  if (!item || item.permissions.length === moderatorPermissions.length) return t('May do everything')
+  return item.permissions.length === 0
+    ? t('May only speak as a moderator')
+    : namesOfPermissions(item.permissions)
+}
+
+/** The button for what a moderator may do; nothing when the viewer can change nothing of it. */
+function ChangePermissions({ community, item }: { community: Community; item: PermissionsItem | undefined }) {
+  const dialog = useLayer()
+  if (!item || item.changeable.length === 0) return null
+  return (
+    <>
+      <Button small variant="soft" onClick={dialog.open}>
+        {t('Permissions')}
+        <span className="visually-hidden"> @{item.username}</span>
+      </Button>
+      {dialog.isOpen && <PermissionsDialog community={community} item={item} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function PermissionsDialog({
+  community,
+  item,
+  onClose,
+}: {
+  community: Community
+  item: PermissionsItem
+  onClose: () => void
+}) {
+  const { username, changeable } = item
+  const [permissions, setPermissions] = useState(item.permissions)
+  const set = useSetPermissions(community.id)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const names = permissionNames()
+  const hints = permissionHints()
+  return (
+    <FormDialog
+      title={t('What may @{name} do?', { name: username })}
+      submitLabel={t('Save')}
+      busy={set.isPending}
+      onSubmit={() =>
+        set.mutate(
+          { username, permissions },
+          {
+            onSuccess: () => toasts.show(t('Permissions saved.'), { tone: 'success' }),
+            onError: notifyFailure,
+            onSettled: onClose,
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        {moderatorPermissions.map((permission) => (
+          <Checkbox
+            key={permission}
+            label={names[permission]}
+            hint={hints[permission]}
+            checked={permissions.includes(permission)}
+            disabled={!changeable.includes(permission)}
+            onChange={(isOn) =>
+              setPermissions((before) =>
+                isOn ? [...before, permission] : before.filter((one) => one !== permission),
+              )
+            }
+          />
+        ))}
+      </div>
+    </FormDialog>
+  )
+}
+
+const permissionHints = (): Record<ModeratorPermission, string> => ({
+  content: t('The queue, removals, locks and pins.'),
+  members: t('Bans, and adding or removing moderators.'),
+  settings: t('Description, pictures and settings.'),
+  mail: t('Messages with members.'),
+  rules: t('Rules and templates.'),
+})
 
 function AddMod({ community }: { community: Community }) {
   const dialog = useLayer()
@@ -117,6 +227,7 @@ function RemoveMod({ community, mod }: { community: Community; mod: Author }) {
   const question = useLayer()
   if (!viewer || !mayRemove(viewer, community.mods ?? [], mod)) return null
   const isOwn = viewer.id === mod.id
+  if (!isOwn && !viewer.isAdmin && !community.userPermissions?.includes('members')) return null
   return (
     <>
       <Button small variant="soft" icon="user-remove" onClick={question.open}>

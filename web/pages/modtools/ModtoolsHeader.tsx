@@ -7,11 +7,12 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { ScrolledTabs } from '../../ui/navigation/ScrolledTabs.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import styles from './ModtoolsHeader.module.css'
-import { pathOfScreen, type Screen, screens } from './screens.ts'
+import { maySee, pathOfScreen, type Screen, screens } from './screens.ts'
 
 /** Name of the community, role of the viewer, and the tabs of the tools. */
 export function ModtoolsHeader({ community, current }: { community: Community; current: Screen }) {
   const { name, proPic } = community
+  const viewer = useViewer()
   return (
     <Card className={styles.header}>
       <div className={styles.identity}>
@@ -22,16 +23,18 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
             {name}
           </Link>
         </div>
-        {useViewer()?.isAdmin && <Tag icon="admin">{t('ADMIN')}</Tag>}
+        {viewer?.isAdmin && <Tag icon="admin">{t('ADMIN')}</Tag>}
       </div>
       <ScrolledTabs
         className={styles.tabs}
         label={t('Moderation tools')}
-        items={screens.map((screen) => ({
-          label: screen.label(),
-          href: pathOfScreen(name, screen),
-          current: screen === current,
-        }))}
+        items={screens
+          .filter((screen) => maySee(screen, community, viewer))
+          .map((screen) => ({
+            label: screen.label(),
+            href: pathOfScreen(name, screen),
+            current: screen === current,
+          }))}
       />
     </Card>
   )

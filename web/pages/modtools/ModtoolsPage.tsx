@@ -10,7 +10,7 @@ import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { NotFound } from '../../shell/status/NotFound.tsx'
 import { ModtoolsHeader } from './ModtoolsHeader.tsx'
-import { findScreen } from './screens.ts'
+import { findScreen, maySee } from './screens.ts'
 
 /** The tools of a community's moderators, one screen at a time. */
 export default function ModtoolsPage({ params }: PageProps) {
@@ -19,7 +19,7 @@ export default function ModtoolsPage({ params }: PageProps) {
   const screen = findScreen(params.screen)
   if (!screen) return <NotFound />
   // The viewer may have lost the role since the page was opened.
-  if (rolesIn(community, viewer).length === 0) return <Forbidden />
+  if (rolesIn(community, viewer).length === 0 || !maySee(screen, community, viewer)) return <Forbidden />
   return (
     <PageLayout aside={<CommunityCard community={community} />}>
       <Head

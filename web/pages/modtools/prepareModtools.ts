@@ -2,7 +2,7 @@ import { communityQuery } from '../../data/communities/communities.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
-import { findScreen, pathOfScreen } from './screens.ts'
+import { findScreen, maySee, pathOfScreen, screens } from './screens.ts'
 
 /**
  * Loads a community and the data of one screen of its tools; redirects to the canonical spelling of its name.
@@ -16,6 +16,11 @@ export async function prepareModtools(context: PageContext): Promise<Redirect | 
   const [{ user }, community] = await Promise.all([initial, load(communityQuery(params.communityName ?? ''))])
   if (rolesIn(community, user).length === 0)
     throw new ApiFailure({ status: 403, message: 'The moderation tools are for moderators.' })
+  if (!maySee(screen, community, user)) {
+    const seen = screens.find((one) => maySee(one, community, user))
+    if (params.screen === undefined && seen) return { to: pathOfScreen(community.name, seen) }
+    throw new ApiFailure({ status: 403, message: 'This tool is for moderators with its permission.' })
+  }
   const to = pathOfScreen(community.name, screen)
   const asked = `/${params.communityName}/modtools${params.screen === undefined ? '' : `/${params.screen}`}`
   if (to !== asked) return { to: search.size > 0 ? `${to}?${search}` : to, permanent: true }

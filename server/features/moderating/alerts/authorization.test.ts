@@ -3,9 +3,9 @@ import { type Call, describeAuthorization } from '../../../../tests/support/auth
 
 /** Of `birding`, where `elsewhere` moderates nothing. */
 const table = `
-                      guest  banned  member  author  elsewhere  moderator  admin
-  getAlertSettings      401     403     403     403        403        200    200
-  saveAlertSettings     401     403     403     403        403        200    200
+                      guest  banned  member  author  elsewhere  moderator  admin  needs
+  getAlertSettings      401     403     403     403        403        200    200  content
+  saveAlertSettings     401     403     403     403        403        200    200  content
   saveQuietHours        401     200     200     200        200        200    200
   createQueueFeed       401     403     403     403        200        200    200
   deleteQueueFeed       401     200     200     200        200        200    200

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors } from '../../../../contract/errors.ts'
+import type { ModeratorPermission } from '../../../../contract/words.ts'
 import type { Session } from '../../../core/sessions/session.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
@@ -40,7 +41,7 @@ export async function deleteQueueFeed(db: Db, { id }: Pick<Viewer, 'id'>): Promi
 export async function findFeedOwner(
   db: Db,
   token: string,
-): Promise<Pick<Viewer, 'id' | 'isAdmin' | 'moderates' | 'language'> | null> {
+): Promise<Pick<Viewer, 'id' | 'isAdmin' | 'permissions' | 'language'> | null> {
   const rows = await db
     .selectFrom('queue_feeds')
     .innerJoin('users', 'users.id', 'queue_feeds.user_id')
@@ -48,11 +49,15 @@ export async function findFeedOwner(
     .where('token_hash', '=', tokenHash(token))
     .where('users.deleted_at', 'is', null)
     .where('users.banned_at', 'is', null)
-    .select(['users.id', 'is_admin as isAdmin', 'language', 'community_id as communityId'])
+    .select(['users.id', 'is_admin as isAdmin', 'language', 'community_id as communityId', 'permissions'])
     .execute()
   const [first] = rows
   if (!first) return null
-  const moderates = new Set(rows.flatMap(({ communityId }) => communityId ?? []))
+  const permissions = new Map(
+    rows.flatMap(({ communityId, permissions: own }) =>
+      communityId !== null && own?.includes('content') ? [[communityId, own as ModeratorPermission[]]] : [],
+    ),
+  )
   const { id, isAdmin, language } = first
-  return isAdmin || moderates.size > 0 ? { id, isAdmin, language, moderates } : null
+  return isAdmin || permissions.size > 0 ? { id, isAdmin, language, permissions } : null
 }

@@ -57,7 +57,7 @@ async function queueXml(services: Services, origin: string, token: string): Prom
   const { items } = await listQueueItems(
     services.db,
     owner,
-    { scope: owner.moderates.size > 0 ? 'moderating' : 'all' },
+    { scope: owner.permissions.size > 0 ? 'moderating' : 'all' },
     {
       pageSize: limits.queueFeedEntries,
       target: viewAs({ ...services, viewer: null }, 'html'),

@@ -19,7 +19,7 @@ export async function getAlertSettings(
   given: { communityId: string },
 ): Promise<AlertSettings> {
   const communityId = parseId(given.communityId)
-  await enforceModeration(db, viewer, communityId)
+  await enforceModeration(db, viewer, communityId, ['content'])
   return await findSettings(db, viewer, communityId)
 }
 
@@ -31,7 +31,7 @@ export async function saveAlertSettings(
 ): Promise<AlertSettings> {
   const communityId = parseId(given.communityId)
   return await db.transaction().execute(async (trx) => {
-    await lockModerated(trx, viewer, communityId)
+    await lockModerated(trx, viewer, communityId, ['content'])
     const { onFirst, threshold, ageHours } = given
     if (
       !isWithin(threshold, limits.alertThresholdMin, limits.alertThresholdMax) ||

@@ -31,7 +31,7 @@ with target as materialized (
       when not :is_kind_valid then 'invalidBanKind'
       when not :is_expiry_valid then 'invalidExpiry'
       when not :is_rule_valid then 'ruleNotFound' end as refusal
-  from community cross join lateral roles_in(:actor_id, community.id) as actor left join member on true
+  from community cross join lateral roles_in(:actor_id, community.id, '{members}') as actor left join member on true
 ), new_ban as (
   insert into community_bans (community_id, user_id, banned_by, expires_at, kind, reason, rule, note)
   select community_id, member_id, :actor_id, :expires_at?, coalesce(:kind?, 'participating'), :reason?, :rule?, :note?

@@ -22,7 +22,7 @@ export async function listBanned(
   request: { communityId: string; q?: string },
 ): Promise<BannedMember[]> {
   const communityId = parseId(request.communityId)
-  await enforceModeration(db, viewer, communityId)
+  await enforceModeration(db, viewer, communityId, ['members'])
   const rows = await db
     .selectFrom('community_bans')
     .innerJoin('users as author', 'author.id', 'community_bans.user_id')

@@ -15,7 +15,7 @@ with community as materialized (
       when not (lifter.is_admin or lifter.is_moderator) then 'neitherAdminNorModerator'
       when :username_key?::text is null then 'noUsername'
       when member.id is null then 'userNotFound' end as refusal
-  from community cross join lateral roles_in(:lifter_id, community.id) as lifter
+  from community cross join lateral roles_in(:lifter_id, community.id, '{members}') as lifter
     left join users as member on member.username_key = :username_key and member.deleted_at is null
 ), lifted_ban as (
   delete from community_bans using checked_unban

@@ -33,13 +33,13 @@ interface QueueQuery {
   readonly next?: string
 }
 
-type QueueReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>
+type QueueReader = Pick<Viewer, 'id' | 'isAdmin' | 'permissions'>
 
 /** The scope of communities. @throws Refused with `not_admin`, or as `enforceModeration` does. */
 async function parseScope(db: Db, viewer: QueueReader, query: QueueQuery) {
   if (query.communityId) {
     const communityId = parseId(query.communityId)
-    await enforceModeration(db, viewer, communityId)
+    await enforceModeration(db, viewer, communityId, ['content'])
     return { scope: 'community', communityId } as const
   }
   const scope = parseChoice(parameters.scope, query.scope)

@@ -9,7 +9,7 @@ with target as materialized (
   select comments.post_id, comments.id, posts.community_id from comments join posts on posts.id = comments.post_id
   where comments.id = :comment_id?::bigint
 ), own_target as (
-  select target.* from target cross join lateral roles_in(:viewer_id, target.community_id) as roles
+  select target.* from target cross join lateral roles_in(:viewer_id, target.community_id, '{content}') as roles
   where roles.is_admin or roles.is_moderator
 ), noted as (
   insert into queue_lookers (user_id, community_id, post_id, comment_id)
@@ -22,7 +22,8 @@ with target as materialized (
 ), own_community as materialized (
   select communities.id from communities cross join users as viewer
   where viewer.id = :viewer_id and communities.deleted_at is null and (viewer.is_admin or exists (
-    select from moderators where moderators.community_id = communities.id and moderators.user_id = viewer.id))
+    select from moderators where moderators.community_id = communities.id and moderators.user_id = viewer.id
+      and permissions && '{content}'))
 )
 select
   coalesce((

@@ -10,7 +10,7 @@ with source_community as materialized (
   where communities.deleted_at is null and case :scope
     when 'all' then true
     when 'community' then communities.id = :community_id?::bigint
-    else communities.id in (select community_id from moderators where user_id = :viewer_id) end
+    else communities.id in (select community_id from moderators where user_id = :viewer_id and permissions && '{content}') end
 ), report as materialized (
   select post_id, comment_id, reason_id, reason, created_at from open_reports
   where community_id in (select id from source_community)

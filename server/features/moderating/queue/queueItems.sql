@@ -26,7 +26,8 @@ with source_community as materialized (
   select :community_id?::bigint where :scope = 'community'
   union all
   select communities.id from moderators join communities on communities.id = moderators.community_id
-  where :scope = 'moderating' and moderators.user_id = :viewer_id and communities.deleted_at is null
+  where :scope = 'moderating' and moderators.user_id = :viewer_id and permissions && '{content}'
+    and communities.deleted_at is null
 ), last_reported as (
   select latest.* from source_community cross join lateral (
     select reports.id as key, 0::bigint as tie, reports.community_id, reports.post_id, reports.comment_id from open_reports as reports

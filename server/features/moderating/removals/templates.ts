@@ -37,7 +37,7 @@ async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons,
  */
 export async function getRemovalReasons(db: Db, viewer: Viewer, communityId: string): Promise<Reasons> {
   const id = parseId(communityId)
-  await enforceModeration(db, viewer, id)
+  await enforceModeration(db, viewer, id, ['content', 'members', 'rules'])
   const [rules, saved] = await Promise.all([listRules(db, id, noHosts), findTemplates(db, id)])
   return { rules, ...saved }
 }
@@ -56,7 +56,7 @@ export async function saveRemovalTemplates(
   const communityId = parseId(given.communityId)
   return await db.transaction().execute(async (trx) => {
     // The lock of the community serializes concurrent saves.
-    const actedAs = await lockModerated(trx, viewer, communityId)
+    const actedAs = await lockModerated(trx, viewer, communityId, ['rules'])
     const templates = parseTemplates(given.templates)
     const before = await findTemplates(trx, communityId)
     const rules = await listRules(trx, communityId, noHosts)

@@ -28,7 +28,7 @@ export async function ignoreReport(
 ): Promise<Report> {
   const communityId = parseId(request.communityId)
   return await db.transaction().execute(async (trx) => {
-    const actedAs = await lockModerated(trx, viewer, communityId)
+    const actedAs = await lockModerated(trx, viewer, communityId, ['content'])
     const reportId = parseIdOrNull(request.reportId)
     if (reportId === null) throw new Refused(errors.invalidReportId)
     const report = await queryRow(trx, listedReports, {

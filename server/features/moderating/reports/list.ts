@@ -26,7 +26,7 @@ export async function listReports(
   to: { pageSize: number; target: ViewAs },
 ): Promise<ReportsPage> {
   const communityId = parseId(request.communityId)
-  await enforceModeration(db, viewer, communityId)
+  await enforceModeration(db, viewer, communityId, ['content'])
   const limit = parseInteger(parameters.limit, request.limit, to.pageSize)
   const page = parseInteger(parameters.page, request.page)
   const filter = parseChoice(parameters.filter, request.filter)

@@ -22,7 +22,7 @@ export async function listSilencedReporters(
   given: { communityId?: string },
 ): Promise<OutputOf<'listSilencedReporters'>> {
   const communityId = given.communityId ? parseId(given.communityId) : null
-  if (communityId !== null) await enforceModeration(db, viewer, communityId)
+  if (communityId !== null) await enforceModeration(db, viewer, communityId, ['members'])
   else if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
   const rows = await db
     .selectFrom('report_silences')
@@ -60,7 +60,8 @@ export async function silenceReporter(
   const communityId = given.communityId ? parseId(given.communityId) : null
   await db.transaction().execute(async (trx) => {
     if (communityId === null) await enforceAdmin(trx, viewer)
-    const actedAs = communityId === null ? 'admins' : await lockModerated(trx, viewer, communityId)
+    const actedAs =
+      communityId === null ? 'admins' : await lockModerated(trx, viewer, communityId, ['members'])
     const { id: userId } = await trx
       .selectFrom('users')
       .where('username_key', '=', given.username.trim().toLowerCase())
