@@ -389,6 +389,11 @@ export const errors = {
     code: 'too-many-rules',
     message: 'This community has as many rules as a community can have.',
   },
+  invalidQueueView: {
+    status: 400,
+    code: 'invalid-queue-view',
+    message: 'Each view needs a name of its own.',
+  },
   removalReasonRequired: {
     status: 400,
     code: 'removal-reason-required',

@@ -170,9 +170,15 @@ export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as co
 export const alertThresholdMin = 2
 export const alertThresholdMax = 100
 export const alertAgeHoursMax = 720
+/** Saved views of the queue. */
+export const queueViewsMax = 20
+export const queueViewNameMaxLength = 40
+export const queueViewQueryMaxLength = 600
 /** Entries of the Atom feed of the queue. */
 export const queueFeedEntries = 30
 export const moderationLogPerPage = 30
+/** Entries of the Atom feed of a moderation log. */
+export const logFeedEntries = 30
 /** Rows of a log that is downloaded as a file. */
 export const logFileRows = 10_000
 export const imagesPerPostMax = 10

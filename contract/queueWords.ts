@@ -9,3 +9,6 @@ export const queueSorts = ['newest', 'most'] as const
 export type QueueSort = (typeof queueSorts)[number]
 export const queueActions = ['approve', 'remove', 'lock'] as const
 export type QueueAction = (typeof queueActions)[number]
+
+/** The parameters of the page of the queue that a saved view keeps. */
+export const queuePageParameters = ['scope', 'community', 'kind', 'sort', 'filter', 'reason', 'rule'] as const

@@ -52,6 +52,7 @@ import { serveQueueFeed } from './features/moderating/alerts/serveQueueFeed.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { serveModerationLogFile } from './features/moderationLog/serveFile.ts'
+import { serveLogFeed } from './features/moderationLog/serveLogFeed.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
 import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
@@ -252,6 +253,7 @@ export async function createApp(given: {
   serveExports(app, services)
   serveBackups(app, services)
   serveModerationLogFile(app, services)
+  serveLogFeed(app, services)
   serveSettingChangesFile(app, services)
   serveLawFiles(app, services)
   serveFirstAdminLink(app, services)

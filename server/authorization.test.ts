@@ -240,8 +240,6 @@ const calls: Record<string, Call> = {
   'updateComment lock as moderator': onComment('PUT', '?action=lock&lockAs=mods'),
   'updateComment lock as admin': onComment('PUT', '?action=lock&lockAs=admins'),
   'updateComment unlock': onComment('PUT', '?action=unlock'),
-  'updateComment pin': onComment('PUT', '?action=pin'),
-  'updateComment unpin': onComment('PUT', '?action=unpin'),
   'updateComment changeAsUser normal': onComment('PUT', '?action=changeAsUser&userGroup=normal'),
   'updateComment changeAsUser mods, own': onComment('PUT', '?action=changeAsUser&userGroup=mods', {
     isOwn: true,
@@ -249,6 +247,8 @@ const calls: Record<string, Call> = {
   'updateComment changeAsUser admins, own': onComment('PUT', '?action=changeAsUser&userGroup=admins', {
     isOwn: true,
   }),
+  'updateComment pin': onComment('PUT', '?action=pin'),
+  'updateComment unpin': onComment('PUT', '?action=unpin'),
   'updateComment restore': async (who, scene) => {
     const { id, post } = await scene.comment()
     const path = `/api/posts/${post.publicId}/comments/${id}`

@@ -45,6 +45,8 @@ const rawRoutes: Record<string, number> = {
   'GET /:name(^[^]+).atom': 404,
   'GET /@:username(^[^]+).atom': 404,
   'GET /:name(^[^]+)/post/:publicId(^[^]+).atom': 404,
+  // everybody, with the log for guests: server/features/moderationLog/logFeed.test.ts
+  'GET /:name(^[^/]+)/modlog.atom': 404,
   // anybody who knows a token: server/features/moderating/alerts/settings.test.ts
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /sitemap.xml': 200,

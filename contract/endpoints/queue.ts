@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { DecisionResult, QueueItemsPage, QueueOthers } from '../entities/queue.ts'
+import { DecisionResult, QueueItemsPage, QueueOthers, QueueView } from '../entities/queue.ts'
 import { idInput, idText, listOf, Nullable, text } from '../entities/schema.ts'
-import { queueDecisionsMax, queueLookerSeconds } from '../limitValues.ts'
+import { queueDecisionsMax, queueLookerSeconds, queueViewsMax } from '../limitValues.ts'
 import { queueActions, queueKinds, queueSorts } from '../queueWords.ts'
 import { contentTypes, queueScopes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -127,5 +127,25 @@ export const queueEndpoints = {
     }),
     response: QueueOthers,
     errors: ['invalidReportType', 'invalidId'],
+  }),
+  listQueueViews: endpoint({
+    method: 'GET',
+    path: '/api/modqueue/views',
+    summary: 'Returns the views of the queue that you have saved.',
+    who: 'member',
+    response: Type.Object({ views: listOf(QueueView, 'The views, in your order.') }),
+    errors: [],
+  }),
+  saveQueueViews: endpoint({
+    method: 'PUT',
+    path: '/api/modqueue/views',
+    summary: 'Replaces the views of the queue that you have saved.',
+    who: 'member',
+    limit: 'moderation',
+    body: Type.Object({
+      views: Type.Array(QueueView, { maxItems: queueViewsMax, description: 'All views, in your order.' }),
+    }),
+    response: Type.Object({ views: listOf(QueueView, 'The views as they are stored.') }),
+    errors: ['invalidQueueView'],
   }),
 }

@@ -3,6 +3,7 @@ import {
   queueCountedMax,
   queueLookerSeconds,
   queueReasonsShown,
+  queueViewNameMaxLength,
   reportedCopyDays,
   reportsShownPerTarget,
 } from '../limitValues.ts'
@@ -150,3 +151,12 @@ export const QueueOthers = Type.Object({
   ),
 })
 export type QueueOthers = Static<typeof QueueOthers>
+
+/** A saved part of the queue. */
+export const QueueView = Type.Object({
+  name: text(`The name, at most ${queueViewNameMaxLength} characters; unique.`),
+  query: text(
+    'The query of the URL of the page of the queue, such as `kind=removed&filter=posts`. Parameters that the page does not have are dropped.',
+  ),
+})
+export type QueueView = Static<typeof QueueView>

@@ -304,6 +304,11 @@ export async function tellStory(
     body: { username: 'siskin' },
   })
   await recorder.call(guest, 'listModerators', 'All moderators', { params: ofCommunity })
+  await recorder.call(robin, 'setModeratorPermissions', 'For posts, comments and messages alone', {
+    params: { communityId, username: 'siskin' },
+    body: { permissions: ['content', 'mail'] },
+  })
+  await recorder.call(robin, 'listModeratorPermissions', 'What each may do', { params: ofCommunity })
   await recorder.call(robin, 'removeModerator', 'One less', { params: { communityId, username: 'siskin' } })
 
   // Lists
@@ -420,6 +425,10 @@ export async function tellStory(
   await recorder.call(robin, 'ignoreReport', 'One less', {
     params: { communityId, reportId: String(filed.id) },
   })
+  await recorder.call(robin, 'saveQueueViews', 'A view of what was removed', {
+    body: { views: [{ name: 'Removed posts', query: 'kind=removed&filter=posts' }] },
+  })
+  await recorder.call(robin, 'listQueueViews', 'The saved views', {})
   await recorder.call(robin, 'decideQueueItems', 'Another moderator was quicker', {
     body: {
       action: 'approve',

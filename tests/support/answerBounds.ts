@@ -207,6 +207,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { '': limits.moderatorsPerCommunityMax },
     megabytes: 0.2,
   },
+  listModeratorPermissions: {
+    by: byAdmin,
+    url: ofCommunity('/mods/permissions'),
+    rows: { items: limits.moderatorsPerCommunityMax },
+    megabytes: 0.1,
+  },
   listPosts: {
     by: byHeavy,
     url: ({ community }) =>
@@ -256,6 +262,12 @@ export const bounds: Record<ReadCall, Bound> = {
     url: ({ community }) => `/api/silenced_reporters?communityId=${community.id}`,
     rows: { items: limits.silencedReportersMax },
     megabytes: 0.1,
+  },
+  listQueueViews: {
+    by: byHeavy,
+    url: () => '/api/modqueue/views',
+    rows: { views: limits.queueViewsMax },
+    megabytes: 0.05,
   },
   getAlertSettings: { by: byAdmin, url: ofCommunity('/alerts'), megabytes: 0.01 },
   getRemovalReasons: {

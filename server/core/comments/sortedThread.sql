@@ -28,9 +28,9 @@ with thread as materialized (
   from (
     select id, null::bigint as key, reply_count, true as is_pinned from pinned where not :has_cursor
     union all
-    -- One more than without a pinned one, which may be among them.
+    -- One more where there is a pinned one, which may be among them.
     select top.id, top.key, top.reply_count, false
-    from thread cross join lateral comments_in_order(-thread.id, :sort, :limit + 2,
+    from thread cross join lateral comments_in_order(-thread.id, :sort, :limit + 1 + (select count(*)::integer from pinned),
       case when :has_cursor then :cursor_key?::bigint end, case when :has_cursor then :cursor_id?::bigint end) as top
     where top.id not in (select id from pinned)) as candidate
 ), counted as (

@@ -341,6 +341,7 @@ export const keptData: readonly Period[] = [
       'quiet_hours',
       'report_alert_settings',
       'queue_feeds',
+      'queue_views',
     ],
     kept: { until: withAccount },
   },

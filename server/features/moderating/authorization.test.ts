@@ -25,6 +25,8 @@ const table = `
   eraseContent                         401     403     403     403        403        200    200  content
   eraseContent that admins removed     401     403     403     403        403        403    200
   lookAtQueueItem                      401     200     200     200        200        200    200
+  listQueueViews                       401     200     200     200        200        200    200
+  saveQueueViews                       401     200     200     200        200        200    200
   listSilencedReporters                401     403     403     403        403        200    200  members
   listSilencedReporters of the site    401     403     403     403        403        403    200
   silenceReporter                      401     403     403     403        403        200    200  members
@@ -109,6 +111,8 @@ const calls: Record<string, Call> = {
   },
   lookAtQueueItem: async (who, { post }) =>
     who.put('/api/modqueue/looking', { type: 'post', targetId: (await post()).id }),
+  listQueueViews: (who) => who.get('/api/modqueue/views'),
+  saveQueueViews: (who) => who.put('/api/modqueue/views', { views: [] }),
   listSilencedReporters: async (who, { birding }) =>
     who.get(`/api/silenced_reporters?communityId=${await birding()}`),
   'listSilencedReporters of the site': (who) => who.get('/api/silenced_reporters'),

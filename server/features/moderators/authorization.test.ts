@@ -48,7 +48,9 @@ const setPermissions =
   (place: 'above' | 'below'): Call =>
   async (who, scene) => {
     const { username } = await otherModerator(scene, place)
-    return who.put(`${await mods(scene)}/${username}/permissions`, { permissions: ['content'] })
+    return who.put(`${await mods(scene)}/${username}/permissions`, {
+      permissions: ['content', 'settings', 'mail', 'rules'],
+    })
   }
 
 const calls: Record<string, Call> = {

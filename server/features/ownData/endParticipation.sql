@@ -46,6 +46,8 @@ with deleted_membership as (
   delete from report_alerts where user_id = :user_id
 ), deleted_queue_feed as (
   delete from queue_feeds where user_id = :user_id
+), deleted_queue_views as (
+  delete from queue_views where user_id = :user_id
 ), deleted_session as (
   delete from sessions where user_id = :user_id
 ), deleted_user_mute as (

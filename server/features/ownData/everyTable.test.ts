@@ -70,6 +70,7 @@ const values: Record<string, Record<string, unknown>> = {
   'posts.deleted_by': { public_id: 'deleted_' },
   'posts.locked_by': { public_id: 'locked__' },
   queue_feeds: { token_hash: Buffer.alloc(32) },
+  queue_views: { views: '[]' },
   quiet_hours: { from_hour: 1, until_hour: 2 },
   report_alert_settings: { on_first: true },
   report_alerts: { cause: 'first' },

@@ -201,6 +201,8 @@ export const sections: Record<string, Query> = {
     from quiet_hours where user_id = ${userId}`,
   queueFeed: (userId) => sql`
     select json_build_object('madeAt', ${at('created_at')})::text as item from queue_feeds where user_id = ${userId}`,
+  queueViews: (userId) => sql`
+    select view::text as item from queue_views cross join jsonb_array_elements(views) as view where user_id = ${userId}`,
   notifications: (userId) => sql`
     select json_build_object('type', notifications.type, 'post', public_id, 'comment', comment_id::text,
       'happened', happened, 'text', notifications.body, 'details', notifications.details, 'createdAt', ${at('notifications.created_at')},

@@ -1436,6 +1436,14 @@ create unlogged table queue_lookers (
   constraint queue_lookers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table queue_views (
+  user_id bigint not null,
+  views jsonb not null,
+  constraint queue_views_pkey PRIMARY KEY (user_id),
+  constraint queue_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint queue_views_views_check CHECK (jsonb_typeof(views) = 'array'::text)
+);
+
 create table quiet_hours (
   user_id bigint not null,
   from_hour smallint not null,

@@ -844,6 +844,11 @@ export interface QueueLookers {
   user_id: Int8;
 }
 
+export interface QueueViews {
+  user_id: Int8;
+  views: Json;
+}
+
 export interface QuietHours {
   from_hour: number;
   time_zone: string;
@@ -1250,6 +1255,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   queue_feeds: QueueFeeds;
   queue_lookers: QueueLookers;
+  queue_views: QueueViews;
   quiet_hours: QuietHours;
   rate_limits: RateLimits;
   removal_templates: RemovalTemplates;

@@ -25,10 +25,15 @@ export interface PostRoles {
   readonly isAdmin: boolean
 }
 
+/** The communities that someone moderates without all permissions. */
+interface Restricted {
+  readonly restrictedIn?: Initial['restrictedIn'] | undefined
+}
+
 /** The member's record is polled; the initial data comes with the page only once. */
 export function rolesOn(
   { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
-  { user, moderates, restrictedIn }: Pick<Initial, 'moderates' | 'restrictedIn'> & { user: Person | null },
+  { user, moderates, restrictedIn }: Pick<Initial, 'moderates'> & Restricted & { user: Person | null },
 ): PostRoles {
   return {
     isAuthor: user?.id === userId,
@@ -51,7 +56,7 @@ type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>
 
 /** Whether someone moderates a community without this permission. */
 export const lacks = (
-  { restrictedIn }: Pick<Initial, 'restrictedIn'>,
+  { restrictedIn }: Restricted,
   communityId: string,
   permission: ModeratorPermission,
 ): boolean =>
@@ -60,7 +65,7 @@ export const lacks = (
 
 /** Whether the viewer may do something in the tools of a community that they moderate: admins may all. */
 export const mayModerate = (
-  { user, restrictedIn }: Pick<Initial, 'restrictedIn'> & { user: { isAdmin: boolean } | null },
+  { user, restrictedIn }: Restricted & { user: { isAdmin: boolean } | null },
   communityId: string,
   permission: ModeratorPermission,
 ): boolean => user?.isAdmin === true || !lacks({ restrictedIn }, communityId, permission)

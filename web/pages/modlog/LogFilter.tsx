@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { actionLabels } from '../../../contract/moderationActionLabels.ts'
 import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import { entriesOf } from '../../../contract/objects.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -9,7 +10,6 @@ import { FilterForm } from '../../ui/forms/FilterForm.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { isNarrowed, type LogParams, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
-import { actionLabels } from './wordings.ts'
 
 interface LogFilterProps {
   /** Empty: the whole site. */

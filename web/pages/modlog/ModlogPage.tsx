@@ -51,6 +51,7 @@ function Log({ community }: { community: Community | null }) {
         description={t('What moderators and admins did, and why.')}
         canonicalPath={pathOfModlog(name)}
         noindex={pathOfModlogPage(name, logParams) !== pathOfModlog(name)}
+        hasFeed={community !== null}
       />
       <div className={styles.head}>
         <h1 className={styles.title}>{t('Moderation log')}</h1>
@@ -145,6 +146,11 @@ function Entries({ answer, community, logParams }: EntriesProps) {
         >
           {t('Download as CSV')}
         </Button>
+        {community && (
+          <Button href={`/${communityName}/modlog.atom`} small variant="soft" icon="activity">
+            {t('Atom feed')}
+          </Button>
+        )}
       </p>
     </>
   )

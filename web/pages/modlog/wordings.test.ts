@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { actionLabels } from '../../../contract/moderationActionLabels.ts'
 import { moderationActions } from '../../../contract/moderationActions.ts'
-import { actionLabels, settingNames, shortUrl } from './wordings.ts'
+import { settingNames, shortUrl } from './wordings.ts'
 
 describe('the labels of what moderators do', () => {
   it('differ from action to action', () => {

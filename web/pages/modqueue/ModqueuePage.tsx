@@ -4,6 +4,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 import { ModeratedCommunities } from '../../features/moderation/ModeratedCommunities.tsx'
 import { Queue } from '../../features/moderation/Queue.tsx'
+import { QueueViews } from '../../features/moderation/QueueViews.tsx'
 import { pathOfQueue } from '../../features/moderation/queueParams.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -26,6 +27,7 @@ export default function ModqueuePage() {
       <Head title={t('Moderation queue')} noindex />
       <h1 className={styles.title}>{t('Moderation queue')}</h1>
       <Scopes params={params} viewer={initial} />
+      <QueueViews path={pathOfQueue(base, params)} />
       <Queue params={params} base={base} />
     </PageLayout>
   )

@@ -2,6 +2,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { heldItemsQuery } from '../../data/moderation/held.ts'
 import { type QueueParams, queueCountsQuery, queueQuery } from '../../data/moderation/queue.ts'
+import { queueViewsQuery } from '../../data/moderation/queueViews.ts'
 import { parseQueue } from '../../features/moderation/queueParams.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
@@ -52,8 +53,9 @@ export async function prepareQueue({
   const viewer = await initial
   if (!hasQueue(viewer)) throw new ApiFailure({ status: 403, message: 'The queue is for moderators.' })
   const params = parsePageOfQueue(search, viewer)
+  const views = load(queueViewsQuery)
   if (params.kind === 'waiting')
-    await Promise.all([loadPages(heldItemsQuery(params)), load(queueCountsQuery(params))])
-  else await loadPages(queueQuery(params))
+    await Promise.all([views, loadPages(heldItemsQuery(params)), load(queueCountsQuery(params))])
+  else await Promise.all([views, loadPages(queueQuery(params))])
   return undefined
 }

@@ -18,7 +18,8 @@ export async function prepareModtools(context: PageContext): Promise<Redirect | 
     throw new ApiFailure({ status: 403, message: 'The moderation tools are for moderators.' })
   if (!maySee(screen, community, user)) {
     const seen = screens.find((one) => maySee(one, community, user))
-    if (params.screen === undefined && seen) return { to: pathOfScreen(community.name, seen) }
+    if (params.screen === undefined && seen)
+      return { to: pathOfScreen(community.name, seen), permanent: false }
     throw new ApiFailure({ status: 403, message: 'This tool is for moderators with its permission.' })
   }
   const to = pathOfScreen(community.name, screen)

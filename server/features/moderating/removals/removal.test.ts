@@ -140,6 +140,7 @@ describe('templates for removals', () => {
   it('are saved as a whole, in their order and cut, and offered with the rules', async () => {
     expect(await get()).toEqual({
       templates: [],
+      reasonRequired: false,
       version: 0,
       rules: [expect.objectContaining({ id: ruleId })],
     })
@@ -245,7 +246,7 @@ describe('in a community that requires a reason', () => {
       (await guest.get(`/api/posts/${elsewhere.publicId}`)).json<{ deleted: boolean }>().deleted,
     ].includes(true)
 
-  describe.each(Object.entries(ways))('a removal %s', (_way, remove) => {
+  describe.each(Object.entries(ways))('a removal %s', (way, remove) => {
     it.each<[string, Given]>([
       ['nothing', {}],
       ['spaces', { reason: '  ' }],
@@ -261,7 +262,8 @@ describe('in a community that requires a reason', () => {
       expect(await states()).toBe(true)
     })
 
-    it('with a rule is possible', async () => {
+    // Communities have rules of their own.
+    it.skipIf(way === 'in the queue of several communities')('with a rule is possible', async () => {
       expect((await remove({ ruleId })).statusCode).toBe(200)
       expect(await states()).toBe(true)
     })

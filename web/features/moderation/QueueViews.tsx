@@ -1,0 +1,108 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { queueViewsQuery, useSaveQueueViews } from '../../data/moderation/queueViews.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './QueueViews.module.css'
+
+/** The saved views of the queue, and a button that saves or deletes the one that is shown. @param path of the page as it is shown. */
+export function QueueViews({ path }: { path: string }) {
+  const { data } = useSuspenseQuery(queueViewsQuery)
+  const save = useSaveQueueViews()
+  const dialog = useLayer()
+  const notifyFailure = useNotifyFailure()
+  const [, query = ''] = path.split('?')
+  const { views } = data
+  const shown = views.find((view) => isSame(view.query, query))
+  const canSave = !shown && views.length < limits.queueViewsMax && query !== ''
+  if (views.length === 0 && !canSave) return null
+  return (
+    <div className={styles.views}>
+      {views.length > 0 && (
+        <SegmentedLinks
+          label={t('Saved views')}
+          items={views.map((view) => ({
+            label: view.name,
+            href: view.query === '' ? '/modqueue' : `/modqueue?${view.query}`,
+            current: view === shown,
+          }))}
+        />
+      )}
+      {canSave && (
+        <Button small variant="soft" icon="save" onClick={dialog.open}>
+          {t('Save view')}
+        </Button>
+      )}
+      {shown && (
+        <Button
+          small
+          variant="soft"
+          icon="delete"
+          busy={save.isPending}
+          onClick={() =>
+            save.mutate(
+              views.filter((view) => view !== shown),
+              { onError: notifyFailure },
+            )
+          }
+        >
+          {t('Delete view')}
+        </Button>
+      )}
+      {dialog.isOpen && <SaveDialog query={query} onClose={dialog.close} />}
+    </div>
+  )
+}
+
+const isSame = (one: string, other: string) =>
+  [one, other]
+    .map((query) =>
+      [...new URLSearchParams(query)]
+        .filter(([name]) => name !== 'next')
+        .sort()
+        .join('&'),
+    )
+    .every((sorted, _, all) => sorted === all[0])
+
+function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const { data } = useSuspenseQuery(queueViewsQuery)
+  const save = useSaveQueueViews()
+  const notifyFailure = useNotifyFailure()
+  const [name, setName] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = () => {
+    const wanted = name.trim()
+    if (wanted === '') return setMistake(t('Enter a name.'))
+    if (data.views.some((view) => view.name.toLowerCase() === wanted.toLowerCase()))
+      return setMistake(t('You already have a view with this name.'))
+    save.mutate([...data.views, { name: wanted, query }], { onError: notifyFailure, onSettled: onClose })
+  }
+  return (
+    <FormDialog
+      title={t('Save this view')}
+      submitLabel={t('Save')}
+      busy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        value={name}
+        maxLength={limits.queueViewNameMaxLength}
+        limitedText
+        hint={t('Keeps the tab, the filters and the order.')}
+        error={mistake}
+        onChange={(value) => {
+          setName(value)
+          setMistake(null)
+        }}
+      />
+    </FormDialog>
+  )
+}
