@@ -394,6 +394,15 @@ export const errors = {
     code: 'invalid-queue-view',
     message: 'Each view needs a name of its own.',
   },
+  cannotMoveDeleted: { status: 403, code: 'cannot-move-deleted', message: 'Deleted posts cannot be moved.' },
+  alreadyThere: { status: 409, code: 'already-there', message: 'The post is in this community already.' },
+  moveProposed: { status: 409, code: 'move-proposed', message: 'A move of this post waits for an answer.' },
+  moveNotFound: { status: 404, code: 'move-not-found', message: 'There is no such move.' },
+  moveDecided: {
+    status: 409,
+    code: 'move-decided',
+    message: 'Someone decided about this move, or moved the post, meanwhile.',
+  },
   removalReasonRequired: {
     status: 400,
     code: 'removal-reason-required',

@@ -170,6 +170,8 @@ export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as co
 export const alertThresholdMin = 2
 export const alertThresholdMax = 100
 export const alertAgeHoursMax = 720
+/** Moves of posts in the tools of a community. */
+export const movesShown = 50
 /** Saved views of the queue. */
 export const queueViewsMax = 20
 export const queueViewNameMaxLength = 40

@@ -20,6 +20,7 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   unpin_site: t('Unpinning posts site-wide'),
   pin_comment: t('Pinning comments'),
   unpin_comment: t('Unpinning comments'),
+  move_post: t('Moving posts'),
   announce: t('Announcing posts'),
   ignore_report: t('Ignoring reports'),
   uphold_appeal: t('Declining appeals'),

@@ -42,6 +42,7 @@ export const publicModerationActions = [
   'unpin_site',
   'pin_comment',
   'unpin_comment',
+  'move_post',
   'announce',
   'ignore_report',
   'uphold_appeal',

@@ -27,6 +27,8 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   automation: 'moderation',
   mod_add: 'moderation',
   mod_permissions: 'moderation',
+  move_proposed: 'moderation',
+  post_moved: 'moderation',
   community_renamed: 'moderation',
   welcome: 'site',
   announcement: 'site',

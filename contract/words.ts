@@ -22,6 +22,12 @@ export const staffGroups = ['mods', 'admins'] as const
 export const moderatorPermissions = ['content', 'members', 'settings', 'mail', 'rules'] as const
 export type ModeratorPermission = (typeof moderatorPermissions)[number]
 
+/** What became of the move of a post to another community, and what moderators do about it. */
+export const moveStates = ['open', 'done', 'declined', 'withdrawn', 'undone'] as const
+export type MoveState = (typeof moveStates)[number]
+export const moveActs = ['accept', 'decline', 'withdraw', 'undo'] as const
+export type MoveAct = (typeof moveActs)[number]
+
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]
 
@@ -120,6 +126,8 @@ export const notificationTypes = [
   'deleted_post',
   'mod_add',
   'mod_permissions',
+  'move_proposed',
+  'post_moved',
   'new_badge',
   'welcome',
   'announcement',

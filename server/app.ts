@@ -57,6 +57,7 @@ import { moderatorRoutes } from './features/moderators/routes.ts'
 import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
+import { moveRoutes } from './features/moves/routes.ts'
 import { muteRoutes } from './features/muting/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
@@ -115,6 +116,7 @@ export const routes: readonly Route[] = [
   ...ruleRoutes,
   ...automationRoutes,
   ...moderatorRoutes,
+  ...moveRoutes,
   ...communityRequestRoutes,
   ...feedRoutes,
   ...discussionRoutes,

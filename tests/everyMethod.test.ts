@@ -67,6 +67,7 @@ const addressOf = (pattern: string): string =>
     .replace('/images/*', imageUrl)
     .replace('/assets/*', '/assets/entry.js')
     .replace('/@:username(^[^]+).atom', '/@wren.atom')
+    .replace('/:name(^[^]+)/modlog.atom', '/birding/modlog.atom')
     .replace(/^\/:name\(.*?\).atom/, '/birding.atom')
     .replace(/^\/:name\(.*\)\/post\/.*atom/, `/birding/post/${post.publicId}.atom`)
     .replace('sitemap-posts-:file(^\\d+)', 'sitemap-posts-0')

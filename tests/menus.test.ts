@@ -8,7 +8,7 @@ import {
   lockRefusal,
   restoreRefusal,
 } from '../server/core/content/policy.ts'
-import { speakRefusal, unlockRefusal } from '../server/core/permissions/policy.ts'
+import { moderationRefusal, speakRefusal, unlockRefusal } from '../server/core/permissions/policy.ts'
 import * as commenting from '../server/features/commenting/policy.ts'
 import * as posting from '../server/features/posting/policy.ts'
 import type { ShownPost } from '../web/data/posts/shownPost.ts'
@@ -96,6 +96,7 @@ describe('the menu of a post', () => {
       Unlock: may(unlockRefusal(person)) && state.locked,
       'Pin to community': isThere && may(posting.pinRefusal(person, { siteWide: false })),
       'Pin site-wide': isThere && may(posting.pinRefusal(person, { siteWide: true })),
+      'Move…': isThere && may(moderationRefusal(person)),
       Announce: isThere && may(posting.announceRefusal(person)),
       Restore: may(restoreRefusal(person, content)),
       'Erase…': may(eraseRefusal(person, content)),

@@ -25,6 +25,7 @@ import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
 import { modmailEndpoints } from './modmail.ts'
+import { moveEndpoints } from './moves.ts'
 import { muteEndpoints } from './mutes.ts'
 import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...ruleEndpoints,
   ...automationEndpoints,
   ...moderatorEndpoints,
+  ...moveEndpoints,
   ...postEndpoints,
   ...commentEndpoints,
   ...draftEndpoints,

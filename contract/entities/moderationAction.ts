@@ -40,6 +40,8 @@ export const ModerationActionDetails = Type.Object({
   heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or refused after it waited for review.')),
   automation: Type.Optional(text('The name of the rule that did it by itself, or that was changed.')),
   trustLevel: Type.Optional(int('The level of trust that an admin gave to the member.')),
+  from: Type.Optional(text('The name of the community that a post was moved from, as it was then.')),
+  to: Type.Optional(text('The name of the community that it was moved to.')),
   permissions: Type.Optional(
     listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator may do now.'),
   ),

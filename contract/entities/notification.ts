@@ -86,6 +86,8 @@ export const NotificationFacts = Type.Object({
   ),
   hours: Type.Optional(int('The minimum number of hours that they have been open.')),
   communityName: Type.Optional(text('The name of the community.')),
+  from: Type.Optional(text('The name of the community that a post is moved from.')),
+  to: Type.Optional(text('The name of the community that it is moved to.')),
   permissions: Type.Optional(
     listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator may do now.'),
   ),

@@ -45,6 +45,7 @@ export const tableWriters = {
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
+    { folder: 'server/features/moves', writes: 'the community of a post that is moved' },
     { folder: 'server/import', writes: 'imported posts and their counts' },
   ],
   comments: [
@@ -63,6 +64,7 @@ export const tableWriters = {
     { folder: 'server/features/reviewing', writes: 'what waits for review' },
     { folder: 'server/features/moderators', writes: 'the count of members, as a new moderator joins' },
     { folder: 'server/features/posting', writes: 'the count of posts' },
+    { folder: 'server/features/moves', writes: 'the counts of posts, as one is moved' },
     { folder: 'server/features/ownData', writes: 'the count of members, as an account is deleted' },
     { folder: 'server/import', writes: 'imported communities and their counts' },
   ],

@@ -311,6 +311,17 @@ export async function tellStory(
   await recorder.call(robin, 'listModeratorPermissions', 'What each may do', { params: ofCommunity })
   await recorder.call(robin, 'removeModerator', 'One less', { params: { communityId, username: 'siskin' } })
 
+  // Moves, with a community that robin does not moderate
+  await recorder.call(robin, 'movePost', 'Proposed to the moderators of another community', {
+    params: { publicId: post.publicId },
+    body: { community: 'gardens', reason: 'About trees.' },
+  })
+  await recorder.call(robin, 'listMoves', 'What waits', { params: ofCommunity })
+  await recorder.call(robin, 'decideMove', 'Withdrawn', {
+    params: { moveId: '1' },
+    body: { action: 'withdraw' },
+  })
+
   // Lists
   const mine = { username: 'wren' }
   await recorder.call(me, 'createList', 'A list', {

@@ -57,11 +57,29 @@ test.describe('the menu of a comment', () => {
     'its author': { who: async (_site, { reader }) => reader, may: ['Save', 'Copy link', 'Edit', 'Delete'] },
     'a moderator': {
       who: async (_site, { moderator }) => moderator,
-      may: ['Save', 'Copy link', 'Report', 'Report illegal content', 'Lock replies', 'Remove', 'Erase…'],
+      may: [
+        'Save',
+        'Copy link',
+        'Report',
+        'Report illegal content',
+        'Pin to the top',
+        'Lock replies',
+        'Remove',
+        'Erase…',
+      ],
     },
     'an admin': {
       who: async (site) => site.keeper,
-      may: ['Save', 'Copy link', 'Report', 'Report illegal content', 'Lock replies', 'Remove', 'Erase…'],
+      may: [
+        'Save',
+        'Copy link',
+        'Report',
+        'Report illegal content',
+        'Pin to the top',
+        'Lock replies',
+        'Remove',
+        'Erase…',
+      ],
     },
   }
   test('[CORE-6-012] [CORE-5-022] offers everybody their allowed actions and no others', {

@@ -372,7 +372,10 @@ test.describe('the moderators of a community', () => {
     await expect(rows(page)).toContainText(['@keeper', `@${wren.username}`, `@${crow.username}`])
     await expect(rows(page).nth(0).getByRole('button')).toHaveCount(0)
     await expect(rows(page).nth(1).getByRole('button')).toHaveText(['Resign'])
-    await expect(rows(page).nth(2).getByRole('button')).toHaveText([`Remove @${crow.username}`])
+    await expect(rows(page).nth(2).getByRole('button')).toHaveText([
+      `Permissions @${crow.username}`,
+      `Remove @${crow.username}`,
+    ])
     await page.getByRole('button', { name: 'Resign' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
     await expect(page).toHaveURL(`/${moss.name}`)

@@ -54,8 +54,17 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
       'Report illegal content',
     ],
   }
-  const asModerator = ['Lock', 'Pin to community', 'Remove', 'Erase…']
-  const asAdmin = ['Lock', 'Pin to community', 'Pin site-wide', 'Announce', 'View IDs', 'Remove', 'Erase…']
+  const asModerator = ['Lock', 'Pin to community', 'Move…', 'Remove', 'Erase…']
+  const asAdmin = [
+    'Lock',
+    'Pin to community',
+    'Move…',
+    'Pin site-wide',
+    'Announce',
+    'View IDs',
+    'Remove',
+    'Erase…',
+  ]
   await open(page, address)
   expect(await offers(page), 'a guest').toEqual(others)
   for (const [role, member, expected] of [

@@ -2,7 +2,7 @@ import { automationActs } from '../../contract/automation.ts'
 import type { EndpointName, endpoints } from '../../contract/endpoints/index.ts'
 import { limits } from '../../contract/limits.ts'
 import { settingNames } from '../../contract/siteSettings.ts'
-import { badgeTypes } from '../../contract/words.ts'
+import { badgeTypes, moderatorPermissions } from '../../contract/words.ts'
 import type { Client } from './forum.ts'
 import type { FullForum } from './fullForum.ts'
 
@@ -21,6 +21,10 @@ export interface Bound {
 /** Lists inside an item, wherever they are. */
 export const inside: Readonly<Record<string, number>> = {
   joined: limits.invitedMembersShown,
+  restrictedIn: limits.communityIdsShown,
+  userPermissions: moderatorPermissions.length,
+  permissions: moderatorPermissions.length,
+  changeable: moderatorPermissions.length,
   // Of a setting that is a list.
   value: limits.mailDomainsMax,
   default: limits.mailDomainsMax,
@@ -76,7 +80,6 @@ const initialOfMembers = {
   bannedFrom: limits.communityIdsShown,
   bans: limits.ownBansShown,
   moderates: limits.communityIdsShown,
-  restrictedIn: limits.communityIdsShown,
   'mutes.userMutes': limits.mutesMax,
   'mutes.communityMutes': limits.mutesMax,
   reportReasons: limits.reportReasonsMax,
@@ -262,6 +265,12 @@ export const bounds: Record<ReadCall, Bound> = {
     url: ({ community }) => `/api/silenced_reporters?communityId=${community.id}`,
     rows: { items: limits.silencedReportersMax },
     megabytes: 0.1,
+  },
+  listMoves: {
+    by: byAdmin,
+    url: ofCommunity('/moves'),
+    rows: { items: limits.movesShown },
+    megabytes: 0.2,
   },
   listQueueViews: {
     by: byHeavy,

@@ -142,6 +142,12 @@ async function insertMany({
   await run(sql`insert into community_bans (community_id, user_id) select ${community.id}, id from users
     where username like 'many%'`)
 
+  await run(sql`insert into queue_views (user_id, views)
+    select ${heavyId}, jsonb_agg(jsonb_build_object('name', repeat('a', ${limits.queueViewNameMaxLength}), 'query',
+      repeat('a', ${limits.queueViewQueryMaxLength}))) from generate_series(1, ${limits.queueViewsMax}::integer)`)
+  await run(sql`insert into post_moves (post_id, from_id, to_id, proposed_by, reason, state, decided_at)
+    select ${thread.id}, ${community.id}, (select max(id) from communities), ${admin.id}, repeat('a', 1000), 'done', now()
+    from generate_series(1, ${limits.movesShown + 50}::integer)`)
   await run(sql`insert into member_notes (community_id, member_id, author_id, body)
     select ${community.id}, ${heavyId}, ${admin.id}, repeat('a', ${limits.memberNoteMaxLength})
     from generate_series(1, 150)`)

@@ -1,4 +1,4 @@
--- A member's own account, with the communities they moderate, by name, and with its version (see
+-- A member's own account, with the communities whose posts and comments they moderate, by name, and with its version (see
 -- viewersOfSessions.sql).
 --
 -- Returns one row, or none when there is no such account. Pictures and badges are looked up only where there are some. Inside
@@ -28,7 +28,7 @@ select author.id, author.username as author_username, author.about_me as author_
         case when communities.banner_id is not null then (
           select image_json(images) from images where images.id = communities.banner_id) end as banner
       from moderators join communities on communities.id = moderators.community_id
-      where moderators.user_id = author.id and communities.deleted_at is null
+      where moderators.user_id = author.id and permissions && '{content}' and communities.deleted_at is null
       order by communities.name_key limit :moderated_max::integer) as community), '[]') as moderated,
   concat_ws('-', author.id, author.xmin, (select images.xmin from images where images.id = author.picture_id)) as version
 from users as author where author.id = :member_id

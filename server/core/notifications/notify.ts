@@ -114,6 +114,13 @@ type NewNotification =
       readonly communityId: string
       readonly details: { readonly permissions: readonly ModeratorPermission[] }
     }
+  | {
+      /** Their post is in another community now. */
+      readonly type: 'post_moved'
+      readonly postId: string
+      readonly communityId: string
+      readonly details: { readonly from: string; readonly to: string }
+    }
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */
   | { readonly type: 'denied_comm'; readonly body: string }
@@ -162,6 +169,7 @@ type StaffNotification = (
     }
   | { readonly type: 'appeal_filed'; readonly details: { readonly act: AppealAct } }
   | { readonly type: 'modmail'; readonly details: ModmailDetails }
+  | { readonly type: 'move_proposed'; readonly details: { readonly from: string; readonly to: string } }
   | {
       readonly type: 'notice'
       readonly details: {

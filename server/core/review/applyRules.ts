@@ -76,6 +76,6 @@ const factsOf = ({ author, content, before }: Written, communityId: string): Sub
     createdAt: author.createdAt,
     points: author.points,
     trust: author.trust,
-    isStaff: isStaff(rolesAtRequest(author, communityId)),
+    isStaff: isStaff(rolesAtRequest(author, communityId, null)),
   },
 })

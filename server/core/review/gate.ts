@@ -72,7 +72,7 @@ async function checkAll(reviewed: Reviewed): Promise<Reason[]> {
     const verdict = await check(reviewed)
     if (!verdict) continue
     const where = await reviewed.place()
-    if (!where || isStaff(rolesAtRequest(reviewed.author, where.communityId))) return []
+    if (!where || isStaff(rolesAtRequest(reviewed.author, where.communityId, null))) return []
     if ('refuse' in verdict) throw new Refused(errorOf(verdict.refuse))
     reasons.push(verdict.hold)
   }

@@ -8,7 +8,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 /** Who wrote something. */
 export type Author = Pick<
   Viewer,
-  'id' | 'username' | 'createdAt' | 'points' | 'trust' | 'contributions' | 'isAdmin' | 'moderates' | 'bans'
+  'id' | 'username' | 'createdAt' | 'points' | 'trust' | 'contributions' | 'isAdmin' | 'permissions' | 'bans'
 >
 
 /** A text with what belongs to it, as it would be stored. */

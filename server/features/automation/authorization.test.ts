@@ -6,25 +6,25 @@ import type { Scene } from '../../../tests/support/scene.ts'
 
 /** The answer of every call to everybody, about the rules of the community `birding`, and of the site. */
 const table = `
-                          guest  banned  member  author  elsewhere  moderator  admin
-  listAutomation            401     403     403     403        403        200    200
+                          guest  banned  member  author  elsewhere  moderator  admin  needs
+  listAutomation            401     403     403     403        403        200    200  rules
   listAutomation site       401     403     403     403        403        403    200
-  createAutomation          401     403     403     403        403        200    200
+  createAutomation          401     403     403     403        403        200    200  rules
   createAutomation site     401     403     403     403        403        403    200
-  orderAutomation           401     403     403     403        403        200    200
+  orderAutomation           401     403     403     403        403        200    200  rules
   orderAutomation site      401     403     403     403        403        403    200
-  tryAutomation             401     403     403     403        403        200    200
+  tryAutomation             401     403     403     403        403        200    200  rules
   tryAutomation site        401     403     403     403        403        403    200
-  importAutomation          401     403     403     403        403        200    200
-  listAutomationHits        401     403     403     403        403        200    200
+  importAutomation          401     403     403     403        403        200    200  rules
+  listAutomationHits        401     403     403     403        403        200    200  rules
   listAutomationHits site   401     403     403     403        403        403    200
-  getAutomation             401     403     403     403        403        200    200
+  getAutomation             401     403     403     403        403        200    200  rules
   getAutomation site        401     403     403     403        403        403    200
-  updateAutomation          401     403     403     403        403        200    200
+  updateAutomation          401     403     403     403        403        200    200  rules
   updateAutomation site     401     403     403     403        403        403    200
-  deleteAutomation          401     403     403     403        403        200    200
+  deleteAutomation          401     403     403     403        403        200    200  rules
   deleteAutomation site     401     403     403     403        403        403    200
-  undoAutomation            401     403     403     403        403        200    200
+  undoAutomation            401     403     403     403        403        200    200  rules
   undoAutomation site       401     403     403     403        403        403    200
 `
 

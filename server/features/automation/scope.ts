@@ -16,14 +16,14 @@ export const parseScope = (given: string | null | undefined): string | null => (
  * @throws Refused with `community/not-found`, `not_admin_nor_mod` or `not_admin`.
  */
 export async function enforceScope(db: Db, viewer: Viewer, communityId: string | null): Promise<void> {
-  if (communityId !== null) return enforceModeration(db, viewer, communityId)
+  if (communityId !== null) return enforceModeration(db, viewer, communityId, ['rules'])
   if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
 }
 
 /** As `enforceScope`, for writes: serializes changes of these rules. @returns the role in which the viewer acts. */
 export async function lockScope(trx: Db, viewer: Viewer, communityId: string | null): Promise<StaffRole> {
-  if (communityId !== null) return lockModerated(trx, viewer, communityId)
-  const { isAdmin } = await lockRoles(trx, viewer, null)
+  if (communityId !== null) return lockModerated(trx, viewer, communityId, ['rules'])
+  const { isAdmin } = await lockRoles(trx, viewer, null, null)
   if (!isAdmin) throw new Refused(errors.notAdmin)
   await sql`select pg_advisory_xact_lock(hashtext('automation of the site'))`.execute(trx)
   return 'admins'

@@ -68,6 +68,7 @@ describe('writing a comment', () => {
       'deletedAs',
       'lockedByGroup',
       'isAuthorMuted',
+      'isPinned',
       'postTitle',
       'communityPicture',
       'postDeletedAs',

@@ -23,45 +23,49 @@ const maxAgeSeconds = 300
 
 /** Serves the moderation log of a community as an Atom feed, as guests see it. */
 export function serveLogFeed(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { name: string } }>('/:name(^[^/]+)/modlog.atom', async (request, reply) => {
-    const { db, orders } = services
-    try {
-      const community = await db
-        .selectFrom('communities')
-        .where('id', '=', sql<string>`community_named(${request.params.name.toLowerCase()})`)
-        .where('deleted_at', 'is', null)
-        .select(['id', 'name'])
-        .executeTakeFirst()
-      if (!community) return refuse(reply, 404, 'Not found')
-      const path = `/${community.name}/modlog.atom`
-      if (community.name.toLowerCase() !== request.params.name.toLowerCase())
-        return reply.header('Cache-Control', 'no-store').redirect(path, 301)
-      const { origin } = siteOf(services, request)
-      const { xml } = await orders.get(`log feed ${origin} ${community.id}`, {
-        read: async () => {
-          // What is kept costs nothing, so it does not count.
-          await services.limiter.take('pages', { ip: request.ip })
-          await takeTurn(services.overload, request, 'guest', { isShared: true })
-          const text = await logXml(services, origin, community)
-          return { xml: text, bytes: text.length }
-        },
-      })
-      // Weak, because the same text is sent in several encodings.
-      const tag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
-      reply
-        .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
-        .header('ETag', tag)
-        .type('application/atom+xml; charset=utf-8')
-      return request.headers['if-none-match'] === tag ? reply.code(304).send('') : reply.send(xml)
-    } catch (error) {
-      if (error instanceof Refused) {
-        if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds)
-        return refuse(reply, error.error.status, error.error.message)
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/:name(^[^]+)/modlog.atom',
+    handler: async (request, reply) => {
+      const { db, orders } = services
+      try {
+        const community = await db
+          .selectFrom('communities')
+          .where('id', '=', sql<string>`community_named(${request.params.name.toLowerCase()})`)
+          .where('deleted_at', 'is', null)
+          .select(['id', 'name'])
+          .executeTakeFirst()
+        if (!community) return refuse(reply, 404, 'Not found')
+        const path = `/${community.name}/modlog.atom`
+        if (community.name.toLowerCase() !== request.params.name.toLowerCase())
+          return reply.header('Cache-Control', 'no-store').redirect(path, 301)
+        const { origin } = siteOf(services, request)
+        const { xml } = await orders.get(`log feed ${origin} ${community.id}`, {
+          read: async () => {
+            // What is kept costs nothing, so it does not count.
+            await services.limiter.take('pages', { ip: request.ip })
+            await takeTurn(services.overload, request, 'guest', { isShared: true })
+            const text = await logXml(services, origin, community)
+            return { xml: text, bytes: text.length }
+          },
+        })
+        // Weak, because the same text is sent in several encodings.
+        const tag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
+        reply
+          .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
+          .header('ETag', tag)
+          .type('application/atom+xml; charset=utf-8')
+        return request.headers['if-none-match'] === tag ? reply.code(304).send('') : reply.send(xml)
+      } catch (error) {
+        if (error instanceof Refused) {
+          if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds)
+          return refuse(reply, error.error.status, error.error.message)
+        }
+        const isDown = isDatabaseDown(error)
+        if (!isDown) reportFailure(request, error, 'the feed of a moderation log could not be made')
+        return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
       }
-      const isDown = isDatabaseDown(error)
-      if (!isDown) reportFailure(request, error, 'the feed of a moderation log could not be made')
-      return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
-    }
+    },
   })
 }
 

@@ -165,7 +165,10 @@ describe('who is notified', () => {
     const { id } = await forum.post(author, community.name)
     const reader = await forum.member(`reader_${made}`)
     await reader.post('/api/_report', { type: 'post', targetId: id, reason: 1 })
-    await alertModerators(forum.database.db, { postId: stored(id), commentId: null })
+    await alertModerators(
+      { db: forum.database.db, settings: forum.settings },
+      { postId: stored(id), commentId: null },
+    )
     expect(await Promise.all(mods.map(typesOf))).toEqual([['reported'], [], []])
   })
 

@@ -1,5 +1,6 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { type ModeratorPermission, moderatorPermissions } from '../../../contract/words.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
@@ -31,6 +32,7 @@ export async function listModeratorPermissions(
     .innerJoin('users', 'users.id', 'moderators.user_id')
     .where('community_id', '=', communityId)
     .orderBy('position')
+    .limit(limits.moderatorsPerCommunityMax)
     .select(['users.id', 'users.username', 'position', 'permissions'])
     .execute()
   const own = rows.find(({ id }) => id === viewer.id)

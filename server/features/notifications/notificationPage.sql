@@ -42,7 +42,7 @@ select member.new_count, member.total as "total!",
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
     select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture,
-  (case when notification.type in ('mod_add', 'mod_permissions', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported', 'community_renamed',
+  (case when notification.type in ('mod_add', 'mod_permissions', 'move_proposed', 'post_moved', 'welcome', 'announcement', 'appeal_filed', 'appeal_answered', 'banned', 'modmail', 'reported', 'community_renamed',
     'held_waiting', 'held_decided', 'automation') then (
     select community_json(communities) from communities
     where communities.id = coalesce(notification.community_id,

@@ -78,6 +78,8 @@ export interface NotificationParts {
     readonly noReports?: number
     readonly hours?: number
     readonly permissions?: readonly ModeratorPermission[]
+    readonly from?: string
+    readonly to?: string
     readonly formerName?: string
     readonly newName?: string
   }
@@ -559,6 +561,28 @@ const writers: Record<NotificationType, TitleWriter> = {
           toURL: `/${communityName}/modtools/mods`,
           icon: defaultIcon,
         },
+  move_proposed: ({ post, communityName, details: { from = '' } }, format) =>
+    post && communityName !== null
+      ? {
+          title: t('Moderators of {from} want to move the post {title} to {community}', {
+            from: format.bold(from),
+            title: format.bold(post.title),
+            community: format.bold(communityName),
+          }),
+          toURL: `/${communityName}/modtools/moves`,
+          icon: defaultIcon,
+        }
+      : null,
+  post_moved: ({ post, details: { from = '', to = '' } }, format) =>
+    post && {
+      title: t('Your post {title} was moved from {from} to {to}', {
+        title: format.bold(post.title),
+        from: format.bold(from),
+        to: format.bold(to),
+      }),
+      toURL: pathOf(post),
+      icon: post.picture ?? defaultIcon,
+    },
   community_renamed: ({ communityName, details: { formerName = '', newName = '' } }, format) => ({
     title: t('{former} is now called {name}', {
       former: format.bold(formerName),

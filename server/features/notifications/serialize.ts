@@ -79,6 +79,8 @@ type Details = Pick<
   | 'noTargets'
   | 'hours'
   | 'permissions'
+  | 'from'
+  | 'to'
   | 'formerName'
   | 'newName'
 >
@@ -155,6 +157,8 @@ function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
     case 'held_decided':
     case 'automation':
     case 'mod_permissions':
+    case 'move_proposed':
+    case 'post_moved':
       return {
         ...detailsOf(row),
         ...(post && {

@@ -5,16 +5,16 @@ import type { Scene } from '../../../tests/support/scene.ts'
 
 /** Of `birding`, where `elsewhere` moderates nothing. `author` has written what waits. */
 const table = `
-                                  guest  banned  member  author  elsewhere  moderator  admin
+                                  guest  banned  member  author  elsewhere  moderator  admin  needs
   listOwnHeldItems                  401     200     200     200        200        200    200
   withdrawHeldItem                  401     404     404     200        404        404    404
   listHeldItems                     401     200     200     200        200        200    200
-  listHeldItems of a community      401     403     403     403        403        200    200
+  listHeldItems of a community      401     403     403     403        403        200    200  content
   listHeldItems of all communities  401     403     403     403        403        403    200
-  decideHeldItems to approve        401     403     403     403        403        200    200
-  decideHeldItems to refuse         401     403     403     403        403        200    200
-  getReviewSettings                 401     403     403     403        403        200    200
-  saveReviewSettings                401     403     403     403        403        200    200
+  decideHeldItems to approve        401     403     403     403        403        200    200  content
+  decideHeldItems to refuse         401     403     403     403        403        200    200  content
+  getReviewSettings                 401     403     403     403        403        200    200  settings
+  saveReviewSettings                401     403     403     403        403        200    200  settings
 `
 
 /** A post by the author that waits. @returns its number. */

@@ -9,7 +9,7 @@ import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
-import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
+import { lockRoles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
@@ -59,7 +59,7 @@ async function enforceAll(db: Db, viewer: Viewer, ids: readonly number[]): Promi
     .select('community_id')
     .execute()
   for (const { community_id } of items)
-    enforce(moderationRefusal({ isAdmin: viewer.isAdmin, isModerator: viewer.moderates.has(community_id) }))
+    enforce(moderationRefusal(rolesAtRequest(viewer, community_id, ['content'])))
 }
 
 async function resultOf(
@@ -103,7 +103,7 @@ export const decide = (
     // Before the item, as in every write.
     for (const memberId of [authorId, moderator?.id ?? authorId].sort(byId))
       await lockPermissions(trx, { id: memberId })
-    const roles = moderator && (await lockRoles(trx, moderator, communityId))
+    const roles = moderator && (await lockRoles(trx, moderator, communityId, ['content']))
     if (roles) enforce(moderationRefusal(roles))
     const item = await trx
       .selectFrom('held_items')

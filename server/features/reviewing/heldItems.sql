@@ -19,6 +19,7 @@ left join comments on comments.id = held.comment_id
 where held.decided_at is null and communities.deleted_at is null and author.banned_at is null and case :scope
     when 'all' then true
     when 'community' then held.community_id = :community_id?::bigint
-    else held.community_id in (select community_id from moderators where user_id = :viewer_id) end
+    else held.community_id in (
+      select community_id from moderators where user_id = :viewer_id and permissions && '{content}') end
   and (:after_id?::bigint is null or held.id > :after_id)
 order by held.id limit :limit

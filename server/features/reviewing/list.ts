@@ -31,14 +31,14 @@ interface HeldQuery {
  */
 export async function listHeldItems(
   db: Db,
-  viewer: Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>,
+  viewer: Pick<Viewer, 'id' | 'isAdmin' | 'permissions'>,
   query: HeldQuery,
   to: { pageSize: number; target: ViewAs },
 ): Promise<HeldItemsPage> {
   const limit = parseInteger(parameters.limit, query.limit, to.pageSize)
   const cursor = parseNumberCursor(query.next)
   const communityId = query.communityId ? parseId(query.communityId) : null
-  if (communityId !== null) await enforceModeration(db, viewer, communityId)
+  if (communityId !== null) await enforceModeration(db, viewer, communityId, ['content'])
   const scope = communityId === null ? parseChoice(parameters.scope, query.scope) : 'community'
   if (scope === 'all' && !viewer.isAdmin) throw new Refused(errors.notAdmin)
   const rows = await queryRows(db, heldItems, {

@@ -15,7 +15,7 @@ export async function getReviewSettings(
   given: { communityId: string },
 ): Promise<ReviewSettings> {
   const communityId = parseId(given.communityId)
-  await enforceModeration(db, viewer, communityId)
+  await enforceModeration(db, viewer, communityId, ['settings'])
   return await findSettings(db, communityId)
 }
 
@@ -27,7 +27,7 @@ export async function saveReviewSettings(
 ): Promise<ReviewSettings> {
   const communityId = parseId(given.communityId)
   return await db.transaction().execute(async (trx) => {
-    const actedAs = await lockModerated(trx, viewer, communityId)
+    const actedAs = await lockModerated(trx, viewer, communityId, ['settings'])
     const holdNewMembers = reviewLevels.find((level) => level === given.holdNewMembers)
     const undecided = undecidedChoices.find((choice) => choice === given.undecided)
     if (!holdNewMembers || !undecided) throw new Refused(errors.invalidHoldLevel)

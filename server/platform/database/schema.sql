@@ -1277,6 +1277,32 @@ create table post_images (
   constraint post_images_position_check CHECK ("position" >= 0 AND "position" <= 99)
 );
 
+create table post_moves (
+  id bigint generated always as identity not null,
+  post_id bigint not null,
+  from_id bigint not null,
+  to_id bigint not null,
+  proposed_by bigint not null,
+  proposed_at timestamp with time zone default now() not null,
+  reason text,
+  state text default 'open'::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint post_moves_pkey PRIMARY KEY (id),
+  constraint post_moves_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint post_moves_from_id_fkey FOREIGN KEY (from_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint post_moves_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_moves_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id),
+  constraint post_moves_to_id_fkey FOREIGN KEY (to_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint post_moves_check CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint post_moves_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 1000),
+  constraint post_moves_state_check CHECK (state = ANY (ARRAY['open'::text, 'done'::text, 'declined'::text, 'withdrawn'::text, 'undone'::text]))
+);
+CREATE INDEX post_moves_from ON post_moves (from_id, id DESC);
+CREATE INDEX post_moves_of_post ON post_moves (post_id);
+CREATE UNIQUE INDEX post_moves_open ON post_moves (post_id) WHERE state = 'open'::text;
+CREATE INDEX post_moves_to ON post_moves (to_id, id DESC);
+
 create table post_search (
   post_id bigint not null,
   community_id bigint not null,

@@ -754,6 +754,19 @@ export interface PostImages {
   post_id: Int8;
 }
 
+export interface PostMoves {
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  from_id: Int8;
+  id: Generated<Int8>;
+  post_id: Int8;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: Int8;
+  reason: string | null;
+  state: Generated<'open' | 'done' | 'declined' | 'withdrawn' | 'undone'>;
+  to_id: Int8;
+}
+
 export interface Posts {
   activity: Generated<Int8>;
   age_band: Generated<number>;
@@ -1248,6 +1261,7 @@ export interface DB {
   notifications: Notifications;
   open_reports: OpenReports;
   post_images: PostImages;
+  post_moves: PostMoves;
   post_search: PostSearch;
   post_visits: PostVisits;
   post_votes: PostVotes;

@@ -46,7 +46,7 @@ export function initialOfFacts(facts: ViewerFacts, { userId, communityId }: Item
     hideUserProfilePictures: facts.hideUserProfilePictures,
     moddingList: undefined,
   }
-  return only<Initial>({ user: user && only<User>(user), moderates, restrictedIn: undefined })
+  return only<Initial>({ user: user && only<User>(user), moderates })
 }
 
 /** @returns an object that allows only these properties, for code that takes the whole one. */

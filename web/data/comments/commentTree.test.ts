@@ -55,11 +55,6 @@ describe('the tree of a discussion', () => {
     expect(shapeOf(buildTree(comments))).toEqual([['1', [['2', ['3']]]], '4'])
   })
 
-  it('begins with the pinned comment, also before those just written', () => {
-    const comments = [part('1'), { ...part('2'), isPinned: true as const }, part('3')]
-    expect(shapeOf(buildTree(comments, { first: ['3'] }))).toEqual(['2', '3', '1'])
-  })
-
   it('keeps the nodes of what has not changed, for a page that shows it again', () => {
     const latest: LatestNodes = new WeakMap()
     const comments = [part('1'), part('2', { parentId: '1', ancestors: ['1'] }), part('3', { noReplies: 2 })]

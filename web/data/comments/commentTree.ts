@@ -29,7 +29,7 @@ type PlacedComment = Pick<Comment, 'parentId' | 'ancestors'>
 
 /**
  * Builds the tree of a discussion from a flat list, in which siblings are in their order. A comment whose parent is not in
- * the list is put below its nearest ancestor in the list, or else at the top. The pinned one is the first.
+ * the list is put below its nearest ancestor in the list, or else at the top.
  *
  * Linear in the number of comments.
  *
@@ -51,7 +51,7 @@ export function buildTree(
     else childrenOf.set(parentId, [comment])
   }
   const ranks = new Map(first.map((id, index) => [id, index]))
-  const rankOf = ({ id, isPinned }: Comment) => (isPinned ? comments.length : (ranks.get(id) ?? -1))
+  const rankOf = ({ id }: Comment) => ranks.get(id) ?? -1
   return nodesUnder(null).nodes
 
   function nodesUnder(parentId: string | null): { nodes: CommentNode[]; known: number } {

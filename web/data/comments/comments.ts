@@ -7,7 +7,7 @@ import { useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { changePost } from '../posts/cachedPosts.ts'
 import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
-import { withoutPin, withWritten } from './threadPages.ts'
+import { withWritten } from './threadPages.ts'
 
 /** Delay before a comment that the rate limit refused is retried. */
 const commentRetryMs = 2000
@@ -107,25 +107,6 @@ export function useLockComment({ id, postPublicId }: Comment) {
         body: {},
       }),
     onSuccess: putComment,
-  })
-}
-
-/** Pins a comment before the others on its post, in place of the one that was pinned, or unpins it. */
-export function usePinComment({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (pins: boolean) =>
-      api.call('updateComment', {
-        params: { publicId: postPublicId, commentId: id },
-        query: { action: pins ? 'pin' : 'unpin', render: 'page' },
-        body: {},
-      }),
-    onSuccess: (fresh) => {
-      changeThreads(queryClient, postPublicId, withoutPin)
-      putComment(fresh)
-    },
   })
 }
 

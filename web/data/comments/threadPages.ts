@@ -51,13 +51,3 @@ export function withWritten(thread: Thread, comment: Comment): Thread {
   )
   return { ...thread, comments: [...counted, comment], written: [...thread.written, comment.id] }
 }
-
-/** Unpins the pinned comment; it keeps its place until the thread is loaded again. */
-export const withoutPin = (thread: Thread): Thread => ({
-  ...thread,
-  comments: thread.comments.map((comment) => {
-    if (!comment.isPinned) return comment
-    const { isPinned: _, ...unpinned } = comment
-    return unpinned
-  }),
-})

@@ -3,7 +3,6 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { ModeratorPermission } from '../../../contract/words.ts'
 
 /** A role in which someone may act besides their own. */
 export type Role = 'mods' | 'admins'
@@ -25,22 +24,14 @@ export interface PostRoles {
   readonly isAdmin: boolean
 }
 
-/** The communities that someone moderates without all permissions. */
-interface Restricted {
-  readonly restrictedIn?: Initial['restrictedIn'] | undefined
-}
-
 /** The member's record is polled; the initial data comes with the page only once. */
 export function rolesOn(
   { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
-  { user, moderates, restrictedIn }: Pick<Initial, 'moderates'> & Restricted & { user: Person | null },
+  { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
 ): PostRoles {
   return {
     isAuthor: user?.id === userId,
-    isModerator:
-      user !== null &&
-      moderatedBy(user, moderates)?.includes(communityId) === true &&
-      !lacks({ restrictedIn }, communityId, 'content'),
+    isModerator: user !== null && moderatedBy(user, moderates)?.includes(communityId) === true,
     isAdmin: user?.isAdmin ?? false,
   }
 }
@@ -53,19 +44,3 @@ function moderatedBy({ moddingList }: Pick<User, 'moddingList'>, moderates: Init
 }
 
 type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>
-
-/** Whether someone moderates a community without this permission. */
-export const lacks = (
-  { restrictedIn }: Restricted,
-  communityId: string,
-  permission: ModeratorPermission,
-): boolean =>
-  restrictedIn?.some((one) => one.communityId === communityId && !one.permissions.includes(permission)) ===
-  true
-
-/** Whether the viewer may do something in the tools of a community that they moderate: admins may all. */
-export const mayModerate = (
-  { user, restrictedIn }: Restricted & { user: { isAdmin: boolean } | null },
-  communityId: string,
-  permission: ModeratorPermission,
-): boolean => user?.isAdmin === true || !lacks({ restrictedIn }, communityId, permission)

@@ -46,7 +46,7 @@ export function CommentByline({
         {isByPostAuthor(comment, discussion.post) && <Tag>{t('Author')}</Tag>}
         {comment.userGroup === 'mods' && <Tag>{t('Mod')}</Tag>}
         {comment.userGroup === 'admins' && <Tag>{t('Admin')}</Tag>}
-        <PinTag isPinned={comment.isPinned === true} />
+        <PinTag {...comment} />
         {comment.locked && !comment.deleted && (
           <Tag tone="neutral" icon="lock">
             {t('Locked')}

@@ -5,9 +5,9 @@ import {
   useCommentSource,
   useDeleteComment,
   useLockComment,
-  usePinComment,
   useSpeakAs,
 } from '../../data/comments/comments.ts'
+import { usePinComment } from '../../data/comments/pin.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'

@@ -9,7 +9,7 @@ import { aroundFocus, buildTree, countComments, type LatestNodes } from '../../d
 import { isPart, threadQuery, useMoreComments, useReplies } from '../../data/comments/thread.ts'
 import type { Thread, ThreadParams } from '../../data/comments/threadChanges.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
-import { rolesIn } from '../../data/users/roles.ts'
+import { rolesIn, rolesOn } from '../../data/users/roles.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -117,13 +117,13 @@ function moreLabel(count: number | null): string {
 }
 
 function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
-  const { user, bans } = useInitial()
+  const initial = useInitial()
+  const { user, bans } = initial
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
   const { sort, from, focus } = threadParams
   const viewerId = user?.id ?? null
   const isAdmin = user?.isAdmin === true
-  const isModerator =
-    post.community?.userMod === true && post.community.userPermissions?.includes('content') !== false
+  const { isModerator } = rolesOn(post, initial)
   const reason = closedReason(post, bans)
   const { search } = useShownPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads of the objects.

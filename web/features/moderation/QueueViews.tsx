@@ -95,7 +95,6 @@ function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) 
         label={t('Name')}
         value={name}
         maxLength={limits.queueViewNameMaxLength}
-        limitedText
         hint={t('Keeps the tab, the filters and the order.')}
         error={mistake}
         onChange={(value) => {

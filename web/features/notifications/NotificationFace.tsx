@@ -19,6 +19,8 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   own_notice: 'report',
   mod_add: 'moderation',
   mod_permissions: 'moderation',
+  move_proposed: 'moderation',
+  post_moved: 'moderation',
   community_renamed: 'edit',
   announcement: 'announce',
   approved: 'success',

@@ -26,11 +26,12 @@ const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
 const EraseDialog = onDemand(() => import('../reasons/EraseDialog.tsx'))
 const DeletePostDialog = onDemand(() => import('./DeletePostDialog.tsx'))
 const DeletePostContentDialog = onDemand(() => import('./DeletePostContentDialog.tsx'))
+const MovePostDialog = onDemand(() => import('./MovePostDialog.tsx'))
 const PostIdsDialog = onDemand(() => import('./PostIdsDialog.tsx'))
 const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
 type Question =
-  | { about: 'report' | 'announce' | 'ids' }
+  | { about: 'report' | 'announce' | 'ids' | 'move' }
   | { about: 'delete' | 'erase' }
   | { about: 'content'; as: UserGroup }
   | { about: 'lock' | 'remove'; as: 'mods' | 'admins' }
@@ -97,6 +98,7 @@ export function PostMenuList(props: PostMenuListProps) {
       else ask(as === 'normal' ? { about: 'delete' } : { about: 'remove', as })
     },
     onErase: () => ask({ about: 'erase' }),
+    onMove: () => ask({ about: 'move' }),
     onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
   return (
@@ -145,6 +147,8 @@ function Dialog({ post, question, onClose }: DialogProps) {
       )
     case 'announce':
       return <AnnounceDialog post={post} onClose={onClose} />
+    case 'move':
+      return <MovePostDialog post={post} onClose={onClose} />
     case 'ids':
       return <PostIdsDialog post={post} onClose={onClose} />
     case 'lock':

@@ -24,6 +24,7 @@ export interface PostMenuActions {
   onDelete: (as: UserGroup) => void
   onRestore: () => void
   onErase: () => void
+  onMove: () => void
 }
 
 interface PostMenuFacts {
@@ -129,6 +130,7 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       ? { label: t('Unlock'), icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
       : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('mods') },
     ...communityPinItem(post, actions),
+    ...moveItem(post, actions),
     ...restoreItem(post, 'mods', actions),
     ...deletionItem('mods', post, roles, actions),
     ...eraseItem(post, 'mods', actions),
@@ -142,7 +144,7 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('admins') },
   ]
   // Admins who also moderate the community find it among the moderators' items.
-  if (!roles.isModerator) items.push(...communityPinItem(post, actions))
+  if (!roles.isModerator) items.push(...communityPinItem(post, actions), ...moveItem(post, actions))
   if (!post.deleted)
     items.push(
       post.isPinnedSite
@@ -166,6 +168,10 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
       : { label: t('Pin to community'), icon: 'pin', onSelect: () => onAction('pin') },
   ]
 }
+
+/** To another community. */
+const moveItem = (post: ShownPost, { onMove }: PostMenuActions): MenuItem[] =>
+  post.deleted ? [] : [{ label: t('Move…'), icon: 'external', onSelect: onMove }]
 
 /** Only admins restore what admins removed. */
 function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {

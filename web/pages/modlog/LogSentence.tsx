@@ -178,6 +178,11 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} unpinned <comment>a comment</comment> on the post {title}} other {{actor} unpinned <comment>a comment</comment> on <post>a post</post>}}',
         values,
       )
+    case 'move_post':
+      return rich(
+        '{titled, select, yes {{actor} moved the post {title} from {from} to {to}} other {{actor} moved <post>a post</post> from {from} to {to}}}',
+        { ...values, from: entry.details.from ?? '', to: entry.details.to ?? '' },
+      )
     case 'announce':
       return rich(
         '{titled, select, yes {{actor} announced the post {title} to all members} other {{actor} announced <post>a post</post> to all members}}',

@@ -8,6 +8,7 @@ import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
 import { ModAutomationScreen, prepareAutomation } from './ModAutomationScreen.tsx'
 import { ModmailScreen, prepareModmail } from './ModmailScreen.tsx'
 import { ModsScreen, prepareMods } from './ModsScreen.tsx'
+import { MovesScreen, prepareMoves } from './MovesScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
 import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
 import { prepareRules, RulesScreen } from './rules/RulesScreen.tsx'
@@ -76,6 +77,13 @@ export const screens: readonly [Screen, ...Screen[]] = [
     label: () => t('Locked'),
     Screen: LockedScreen,
     prepare: prepareLocked,
+  },
+  {
+    name: 'moves',
+    needs: ['content'],
+    label: () => t('Moves'),
+    Screen: MovesScreen,
+    prepare: prepareMoves,
   },
   {
     name: 'banned',

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { moveStates } from '../words.ts'
+import { described, flag, id, int, Nullable, oneOf, text, time } from './schema.ts'
+
+const Place = Type.Object({ id: id('community', 'The id of the community.'), name: text('Its name.') })
+
+/** A move of a post to another community. */
+export const PostMove = Type.Object({
+  id: int('The number of the move.'),
+  state: oneOf(
+    moveStates,
+    '`open` until moderators of the other community decide; `undone` if the post was moved back.',
+  ),
+  post: described(
+    'The post.',
+    Type.Object({
+      publicId: text('The public id of the post.'),
+      title: text('The title, as you may see it.'),
+      communityName: text('The community where it is now.'),
+    }),
+  ),
+  from: described('The community where it was proposed.', Place),
+  to: described('The other community.', Place),
+  proposedBy: Nullable(text('The name of the moderator or admin; null for a deleted account.')),
+  proposedAt: time('When it was proposed.'),
+  reason: Nullable(
+    text('Why, for the moderators of the other community and the log; null if it was not said.'),
+  ),
+  decidedBy: Nullable(text('Who decided; null if nobody did, and for a deleted account.')),
+  decidedAt: Nullable(time('When; null if nobody decided.')),
+  mayAnswer: flag('Whether you may accept or decline it.'),
+  mayWithdraw: flag('Whether you may withdraw it.'),
+  mayUndo: flag('Whether you may move the post back.'),
+})
+export type PostMove = Static<typeof PostMove>

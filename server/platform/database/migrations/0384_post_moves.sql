@@ -1,0 +1,18 @@
+-- Moves of posts to other communities: a moderator of one proposes, one of the other accepts. Staff of both move at once.
+create table post_moves (
+  id bigint generated always as identity primary key,
+  post_id bigint not null references posts on delete cascade,
+  from_id bigint not null references communities on delete cascade,
+  to_id bigint not null references communities on delete cascade,
+  proposed_by bigint not null references users,
+  proposed_at timestamptz not null default now(),
+  reason text check (char_length(reason) between 1 and 1000),
+  state text not null default 'open' check (state in ('open', 'done', 'declined', 'withdrawn', 'undone')),
+  decided_by bigint references users,
+  decided_at timestamptz,
+  check ((state = 'open') = (decided_at is null))
+);
+create unique index post_moves_open on post_moves (post_id) where state = 'open';
+create index post_moves_of_post on post_moves (post_id);
+create index post_moves_from on post_moves (from_id, id desc);
+create index post_moves_to on post_moves (to_id, id desc);

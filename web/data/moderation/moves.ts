@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MoveAct } from '../../../contract/words.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
+
+/** Moves of posts from and to a community. */
+export const movesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'moves', communityId],
+    queryFn: ({ client, signal }) => apiOf(client).call('listMoves', { params: { communityId } }, { signal }),
+  })
+
+/** Moves a post, or proposes that. */
+export function useMovePost({ publicId }: { publicId: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { community: string; reason: string }) =>
+      api.call('movePost', { params: { publicId }, body }),
+    // It is shown in feeds, threads, profiles and the queue.
+    onSuccess: () => void queryClient.invalidateQueries(),
+  })
+}
+
+/** Accepts, declines, withdraws or undoes a move. */
+export function useDecideMove() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, action }: { id: number; action: MoveAct }) =>
+      api.call('decideMove', { params: { moveId: String(id) }, body: { action } }),
+    // Also after a failure: another moderator may have acted.
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+}

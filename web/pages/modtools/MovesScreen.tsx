@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { PostMove } from '../../../contract/entities/move.ts'
+import { t } from '../../../contract/texts/t.ts'
+import type { MoveAct, MoveState } from '../../../contract/words.ts'
+import { movesQuery, useDecideMove } from '../../data/moderation/moves.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './MovesScreen.module.css'
+import type { ScreenContext, ScreenProps } from './screen.ts'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+export const prepareMoves = ({ community, load }: ScreenContext) => load(movesQuery(community.id))
+
+/** Posts that moved, or are proposed to move, from and to the community. */
+export function MovesScreen({ community }: ScreenProps) {
+  const { data } = useSuspenseQuery(movesQuery(community.id))
+  if (data.items.length === 0)
+    return (
+      <EmptyState
+        icon="success"
+        title={t('No moves')}
+        text={t('Choose “Move…” in the menu of a post to move it to another community.')}
+      />
+    )
+  return (
+    <Card>
+      <ul aria-label={t('Moves')}>
+        {data.items.map((move) => (
+          <Move key={move.id} move={move} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const stateLabels = (): Record<MoveState, string> => ({
+  open: t('Waiting'),
+  done: t('Moved'),
+  declined: t('Declined'),
+  withdrawn: t('Withdrawn'),
+  undone: t('Moved back'),
+})
+
+function Move({ move }: { move: PostMove }) {
+  const { id, state, post, from, to, proposedBy, proposedAt, reason, mayAnswer, mayWithdraw, mayUndo } = move
+  const decide = useDecideMove()
+  const notifyFailure = useNotifyToolsFailure()
+  const act = (action: MoveAct) => () => decide.mutate({ id, action }, { onError: notifyFailure })
+  return (
+    <li className={styles.move}>
+      <p className={styles.line}>
+        <Tag tone={state === 'open' ? 'new' : 'neutral'}>{stateLabels()[state]}</Tag>
+        <Link href={`/${post.communityName}/post/${post.publicId}`} className={styles.title}>
+          {isolated(post.title)}
+        </Link>
+      </p>
+      <p className={styles.facts}>
+        {rich('From {from} to {to}', { from: from.name, to: to.name })}
+        {proposedBy !== null && ` · @${proposedBy}`} · <Time at={proposedAt} />
+      </p>
+      {reason !== null && (
+        <p className={styles.facts}>
+          {rich('Reason: {reason}', { reason: <span dir="auto">{isolated(reason)}</span> })}
+        </p>
+      )}
+      {(mayAnswer || mayWithdraw || mayUndo) && (
+        <div className={styles.actions}>
+          {mayAnswer && (
+            <>
+              <Button small variant="main" busy={decide.isPending} onClick={act('accept')}>
+                {t('Accept')}
+              </Button>
+              <Button small onClick={act('decline')}>
+                {t('Decline')}
+              </Button>
+            </>
+          )}
+          {mayWithdraw && (
+            <Button small variant="soft" onClick={act('withdraw')}>
+              {t('Withdraw')}
+            </Button>
+          )}
+          {mayUndo && (
+            <Button small variant="soft" icon="undo" busy={decide.isPending} onClick={act('undo')}>
+              {t('Move back')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
