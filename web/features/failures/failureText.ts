@@ -3,10 +3,7 @@ import { ConnectionFailure, refusalOf } from '../../data/failure.ts'
 
 /** The text for failures that have no text of their own where they happen. */
 export function failureText(error: unknown): string {
-  const refusal = refusalOf(error)
-  if (refusal?.status === 429) return t('Whoah, slow down there!')
-  if (refusal?.code === 'trust_too_low')
-    return t('You need a higher level of trust for this. Your settings show what is missing.')
+  if (refusalOf(error)?.status === 429) return t('Whoah, slow down there!')
   if (error instanceof ConnectionFailure) return t("Make sure you're connected to the internet")
   return t('Something went wrong.')
 }

@@ -115,6 +115,10 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
       return { community: t("You aren't a moderator.") }
     case 'not_enough_points':
       return type === 'link' ? { url: notEnoughPoints().link } : { images: notEnoughPoints().image }
+    case 'trust_too_low': {
+      const text = t('You need a higher level of trust for this. Your settings show what is missing.')
+      return { [type === 'link' ? 'url' : type === 'image' ? 'images' : 'title']: text }
+    }
     case 'too-many-images':
       return { images: tooManyImages(limits.imagesPerPostMax) }
     case 'image-not-found':
