@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => forum.close())
 
 const needed = ['trustForLinks', 'trustForImages', 'trustForMentions'] as const
-const require = (setting: string, level = '2') =>
+const raise = (setting: string, level = '2') =>
   changeSettings(admin, {
     ...Object.fromEntries(needed.map((name) => [name, '0'])),
     [setting]: level,
@@ -55,7 +55,7 @@ const fieldsFor = async (fields: Fields, who: Member) =>
 
 describe.each(cases)('where %s is 2, %s', (setting, _case, fields) => {
   it('is refused below level 2, and stored from level 2 on', async () => {
-    await require(setting)
+    await raise(setting)
     const refused = await post(member, await fieldsFor(fields, member))
     expect(refused.json()).toMatchObject({
       code: errors.trustTooLow.code,
@@ -66,20 +66,20 @@ describe.each(cases)('where %s is 2, %s', (setting, _case, fields) => {
   })
 
   it('is stored for everyone by default', async () => {
-    await require(setting, '0')
+    await raise(setting, '0')
     expect((await post(member, await fieldsFor(fields, member))).statusCode).toBe(200)
   })
 })
 
 it('refuses in comments and edits only what they add', async () => {
-  await require('trustForLinks', '0')
+  await raise('trustForLinks', '0')
   const { publicId } = (await post(member, { body: 'https://elsewhere.example/one' })).json<{
     publicId: string
   }>()
   const comment = (await member.post(`/api/posts/${publicId}/comments`, { body: 'No link' })).json<{
     id: string
   }>()
-  await require('trustForLinks')
+  await raise('trustForLinks')
   const edit = (body: string) => member.put(`/api/posts/${publicId}`, { body })
   const editComment = (body: string) => member.put(`/api/posts/${publicId}/comments/${comment.id}`, { body })
   expect((await edit('Once more: https://elsewhere.example/one')).statusCode).toBe(200)
