@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { formatNumber } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
-import { rolesOn } from '../../data/users/roles.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
@@ -30,20 +28,14 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { onDemand } from '../../ui/onDemand.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './PostArticle.module.css'
 import { VoteShare } from './VoteShare.tsx'
 
-const PostModeration = onDemand(() => import('../../features/moderation/PostModeration.tsx'), {
-  isDispensable: true,
-})
-
 export function PostArticle({ post }: { post: ShownPost }) {
   const { navigate } = useNavigator()
   const rel = useLinkRel()
-  const { isModerator, isAdmin } = rolesOn(post, useInitial())
   return (
     <Card as="article" className={styles.post} aria-labelledby={`post-${post.id}`}>
       <PostHeader post={post} />
@@ -68,7 +60,6 @@ export function PostArticle({ post }: { post: ShownPost }) {
       {post.bodyHtml && <Markdown html={post.bodyHtml} onNavigate={navigate} />}
       <PostMedia post={post} placement="postPage" isFirst />
       <PostActions post={post} />
-      {(isModerator || isAdmin) && <PostModeration post={post} />}
     </Card>
   )
 }

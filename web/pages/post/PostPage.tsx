@@ -17,8 +17,8 @@ import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
 
-/** What of the viewer waits for review here. Guests, whose first page is to be small, load nothing of it. */
-const HeldFlag = onDemand(() => import('../../features/held/HeldFlag.tsx'), { isDispensable: true })
+/** Guests, whose first page is to be small, load nothing of it. */
+const ForMembers = onDemand(() => import('./ForMembers.tsx'), { isDispensable: true })
 
 /** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
 export default function PostPage({ params }: PageProps) {
@@ -37,21 +37,26 @@ export default function PostPage({ params }: PageProps) {
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
       <Head
         title={post.title}
-        // Only other programs read these.
-        description={import.meta.env.SSR ? post.summary || describe(post) : null}
-        image={import.meta.env.SSR ? pictureOf(post) : null}
-        publishedAt={post.createdAt}
         hasFeed
         noindex={search.has('sort') || isPart(threadParams) || post.deleted}
+        // Only other programs read it.
+        {...(import.meta.env.SSR && previewOf(post))}
       />
       <div className={styles.page}>
         <PostArticle post={post} />
-        {initial.user && <HeldFlag postId={post.id} />}
+        {initial.user && <ForMembers post={post} />}
         <Comments post={post} threadParams={threadParams} />
       </div>
     </PageLayout>
   )
 }
+
+/** What search engines and link previews show. */
+const previewOf = (post: Post) => ({
+  description: post.summary || describe(post),
+  image: pictureOf(post),
+  publishedAt: post.createdAt,
+})
 
 /** The description of a post without text, for search engines and link previews. */
 function describe({ upvotes, noComments }: Post): string {
