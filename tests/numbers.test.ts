@@ -102,6 +102,14 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (accounts) => ({ action: 'log_out', usernames: ['nobody_here'], accounts }),
     send: async () => ({ method: 'POST', url: '/api/_admin/bulk_actions', by: 'admin' }),
   },
+  'orderBulkAction contents': {
+    body: (contents) => ({ action: 'remove', filter: { domain: 'nowhere.example' }, accounts: 0, contents }),
+    send: async () => ({ method: 'POST', url: '/api/_admin/bulk_actions', by: 'admin' }),
+  },
+  'setMemberTrust level': {
+    body: (level) => ({ level }),
+    send: async () => ({ method: 'PUT', url: '/api/_admin/trust/nobody_here', by: 'admin' }),
+  },
   'deletePost ruleId': {
     body: (ruleId) => ({ ruleId }),
     send: async () => ({

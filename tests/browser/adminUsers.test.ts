@@ -232,7 +232,7 @@ test('filters that are refused are corrected in their form, and accounts that ha
   await page.getByRole('region', { name: 'Selected users' }).getByRole('button', { name: 'Log out' }).click()
   const question = page.getByRole('dialog')
   await question.getByRole('button', { name: 'Log out 2 accounts' }).click()
-  await expect(page.getByText('The accounts have changed meanwhile.')).toBeVisible()
+  await expect(page.getByText('The accounts have changed.')).toBeVisible()
   await expect(question).toBeHidden()
   await expect(page.getByRole('region', { name: 'Selected users' })).toBeHidden()
   await expect(count).toContainText('2 accounts found')

@@ -77,7 +77,7 @@ test('a suspended member is led from the login to a page where they appeal', asy
   await expect(main).toContainText(`@${suspended.username} has been suspended since`)
   await expect(main).toContainText('Reason: Advertises.')
   await expect(main).toContainText('No automated means were used')
-  await expect(main).toContainText('or to a court')
+  await expect(main).toContainText('go to court')
   await main.getByLabel('Why should the suspension end?').fill('It was not me.')
   await main.getByRole('button', { name: 'Send appeal' }).click()
   await expect(main).toContainText('It was not me.')

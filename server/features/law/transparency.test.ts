@@ -123,8 +123,8 @@ describe('the counts of a year', () => {
       from (values (10, 'upheld'), (30, 'overturned'), (400, 'upheld')) as given (minutes, outcome)`.execute(
       forum.db,
     )
-    expect(await numberOf('Granted')).toBe(1)
-    expect(await numberOf('Refused')).toBe(2)
+    expect(await numberOf('Accepted')).toBe(1)
+    expect(await numberOf('Declined')).toBe(2)
     const { rows } = await read()
     expect(rows.find(({ label }) => label === 'Median time to an answer')).toMatchObject({ number: 30 })
   })

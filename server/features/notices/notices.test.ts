@@ -236,7 +236,7 @@ describe('a decision', () => {
     const [mail] = await takeMails()
     expect(mail?.source).toContain('An opinion is lawful.')
     expect(mail?.source).toContain('No action was taken on the post')
-    expect(mail?.source).toMatch(/complain about this decision until .* court/s)
+    expect(mail?.source).toMatch(/contest this decision until .* court/s)
     expect(await read(scene.guest, sent)).toMatchObject({
       isOpen: false,
       mayComplain: true,

@@ -106,9 +106,10 @@ function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted
   const share = client.isNew ? shareOfNewMembers(counts) : 1
   return buckets.flatMap((bucket, index) => {
     const set = (counts[rateLimitSetting(name, bucket)] ?? bucket.calls) * share
-    const calls = Math.max(1, Math.floor(set))
     // Half of one call is one in twice the time.
-    const seconds = set < 1 ? Math.ceil(bucket.seconds / set) : bucket.seconds
+    const isFraction = set > 0 && set < 1
+    const calls = isFraction ? 1 : Math.floor(set)
+    const seconds = isFraction ? Math.ceil(bucket.seconds / set) : bucket.seconds
     const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }
     if (wide === null || !isByNetwork(bucket, client)) return [own]
     const key = `${name}${index} site:${keyOf(bucket, client, wide)}`

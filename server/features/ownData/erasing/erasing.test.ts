@@ -365,14 +365,14 @@ describe('the columns with texts', () => {
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
       modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type
-      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type
+      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type post_moves.state
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_counts.event report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language
       spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed users.language`,
-    'of the member alone, and goes with the account': `analytics_events.user_agent applications.email applications.password_hash
+    'of the member alone, and goes with the account': `analytics_events.user_agent applications.email applications.language applications.password_hash
       applications.username erasures.name imported_users.source_name mailed_tokens.email notices.reporter_email
-      notices.reporter_name push_subscriptions.endpoint
+      notices.reporter_name push_subscriptions.endpoint queue_views.views
       sessions.user_agent users.email users.password_hash users.username`,
     'the name of a community or a list': `communities.name former_community_names.name community_requests.name drafts.community imported_communities.source_name
       lists.name`,

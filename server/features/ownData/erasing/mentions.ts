@@ -28,6 +28,7 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
   modmail_messages: ['body'],
   notices: ['address', 'ground', 'country', 'body', 'reasons', 'complaint', 'second_reasons'],
   notifications: ['body', 'details'],
+  post_moves: ['reason'],
   removal_templates: ['templates'],
   report_reasons: ['title', 'description'],
   reports: ['rule', 'note'],
