@@ -116,9 +116,9 @@ test('moderators ban a member from commenting only, who sees why and until when,
   })
 
   await test.step('by key: the ban is changed', async () => {
-    await row.getByRole('button', { name: `Change @${rude.username}’s ban` }).focus()
+    await row.getByRole('button', { name: `Change @${rude.username}'s ban` }).focus()
     await page.keyboard.press('Enter')
-    const change = dialog(page, `Change @${rude.username}’s ban`)
+    const change = dialog(page, `Change @${rude.username}'s ban`)
     await change.getByRole('combobox', { name: 'Restriction' }).selectOption('Posting only')
     await change.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(row).toContainText('Banned from posting')
@@ -128,8 +128,8 @@ test('moderators ban a member from commenting only, who sees why and until when,
 
   await test.step('and loses its rule', async () => {
     await page.reload()
-    await row.getByRole('button', { name: `Change @${rude.username}’s ban` }).click()
-    const change = dialog(page, `Change @${rude.username}’s ban`)
+    await row.getByRole('button', { name: `Change @${rude.username}'s ban` }).click()
+    const change = dialog(page, `Change @${rude.username}'s ban`)
     const rule = change.getByRole('combobox', { name: 'Rule' })
     await expect(rule.locator('option:checked')).toHaveText('1. Be kind')
     await rule.selectOption('No rule')

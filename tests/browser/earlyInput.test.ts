@@ -47,7 +47,7 @@ test.describe('input before the scripts of a page have loaded', () => {
     await names.check()
     await letGo()
     await expect(text).toHaveValue('Soft and green. Wet.')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('region', { name: 'Settings' }).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Settings saved.')).toBeVisible()
     await page.reload()
     await expect(text).toHaveValue('Soft and green. Wet.')
@@ -136,6 +136,8 @@ test.describe('input before the scripts of a page have loaded', () => {
     page.on('dialog', (dialog) => dialog.accept())
     await page.reload()
     await awake(page)
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await expect(
+      page.getByRole('region', { name: 'Settings' }).getByRole('button', { name: 'Save' }),
+    ).toBeDisabled()
   })
 })

@@ -6,7 +6,7 @@ import { loaded, paintedSize, pictureOf, postPictures, type Size, watchFiles } f
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
-const gallery = (page: Page | Locator) => page.getByRole('group', { name: /^\d+ pictures$/ })
+const gallery = (page: Page | Locator) => page.getByRole('group', { name: /^\d+ images$/ })
 const next = (page: Page) => page.getByRole('button', { name: 'Next image' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous image' })
 const large = (page: Page) => page.getByRole('dialog', { name: /^Image/ })

@@ -81,7 +81,7 @@ function findLost(): string[] {
   }
   // Bars overlap the page; arrows overlap pictures; lines beside comments are for pointers only, and optional.
   const outside =
-    'header, nav[aria-label="Bottom"], dialog, .skip-link, [aria-roledescription="carousel"], [aria-hidden="true"], .visually-hidden'
+    'header, nav[aria-label="Bottom bar"], dialog, .skip-link, [aria-roledescription="carousel"], [aria-hidden="true"], .visually-hidden'
   const controls = [
     ...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea'),
   ]
