@@ -29,7 +29,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const guest = await openWindow()
     await open(guest, link)
     const main = guest.getByRole('main')
-    await expect(main).toContainText(`@${site.keeper.username} invites you`)
+    await expect(main).toContainText(`@${site.keeper.username} invited you`)
     await expect(guest.locator('body')).not.toContainText(title)
     await expectAccessible(guest)
     await main.getByLabel('Username').fill(name)

@@ -43,9 +43,9 @@ test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is blocked and unblocked', 
   await expect(dialog(page).getByText('Invalid wildcard')).toBeVisible()
   await expect(dialog(page).getByText('Invalid expires in value')).toBeVisible()
   await fill(page, { address: '10.0.0.0/7' })
-  await expect(dialog(page).getByText('Error blocking IP: IP subnet too large.')).toBeVisible()
+  await expect(dialog(page).getByText('Error blocking IP: This range is too large.')).toBeVisible()
   await fill(page, { address: '127.0.0.1' })
-  await expect(dialog(page).getByText('Error blocking IP: You would shut yourself out')).toBeVisible()
+  await expect(dialog(page).getByText('Error blocking IP: This would block your own address.')).toBeVisible()
   // [ACC-5-033] [ACC-5-036] [ACC-5-039]
   await fill(page, { address: '203.0.*.*', expiresIn: '12', note: 'Floods us.' })
   await expect(dialog(page)).toBeHidden()

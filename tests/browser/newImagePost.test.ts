@@ -275,7 +275,7 @@ test.describe('a new image post', () => {
       await expect(form.files(page)).toHaveAttribute('accept', 'image/*')
       const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Owls') }
       await drag(page, [text, ...(await pictureFiles('owl.jpg'))], 'drop')
-      await expect(form.files(page)).toHaveAccessibleDescription(/^Unsupported image\./)
+      await expect(form.files(page)).toHaveAccessibleDescription(/^Unsupported image format\./)
       await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
     })
 

@@ -61,7 +61,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
 
   await open(page, new URL(receipt).pathname + new URL(receipt).search)
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('A matter of taste.')
-  await expect(page.getByRole('main')).toContainText('or to a court')
+  await expect(page.getByRole('main')).toContainText('go to court')
   await page.getByLabel("What's wrong with the decision?").fill('It is an offence.')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await expect(page.getByText('We received your complaint.')).toBeVisible()
@@ -79,7 +79,7 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await again.getByRole('textbox', { name: /Reason/ }).fill('It is an insult.')
   await expectAccessible(second)
   await again.getByRole('button', { name: 'Remove' }).click()
-  await expect(second.getByRole('list', { name: 'Notices' })).toContainText('the post was removed')
+  await expect(second.getByRole('list', { name: 'Notices' })).toContainText('The post was removed')
 
   await open(page, new URL(receipt).pathname + new URL(receipt).search)
   await expect(page.getByRole('region', { name: 'Decision on the complaint' })).toContainText(
@@ -179,7 +179,7 @@ test('a member reports a member and a community to the admins', async ({ page, s
     await page.getByRole('button', { name: `Report ${what}` }).click()
     const form = dialog(page, `Report ${what}`)
     await form.getByRole('radio').first().check()
-    await form.getByLabel('Why?').fill('Insults everyone.')
+    await form.getByLabel('Details').fill('Insults everyone.')
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Report', exact: true }).click()
     await expect(page.getByText('Reported to the admins.').first()).toBeVisible()

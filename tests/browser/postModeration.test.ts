@@ -144,7 +144,7 @@ test.describe('locking a post', () => {
     await site.db.deleteFrom('moderators').where('user_id', '=', moderator.id).execute()
     await choose(page, article(page), 'Lock', 'Moderator')
     await lock(page)
-    await expect(alert(page, 'You are not a moderator.')).toBeVisible()
+    await expect(alert(page, "You aren't a moderator of this community.")).toBeVisible()
     await expect(article(page)).not.toContainText('locked')
   })
 })
