@@ -48,14 +48,14 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   await page.getByText('Show 5 limits').click()
   await expect(limit('Changes to image descriptions')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Filter' }).fill('edits')
-  await expect(limit('Edits of posts')).toBeVisible()
+  await expect(limit('Edits to posts')).toBeVisible()
   await expect(limit('New comments')).toHaveCount(0)
   // A mistake that the filter hides is shown.
-  await limit('Edits of posts').fill('none')
+  await limit('Edits to posts').fill('none')
   await page.getByRole('searchbox', { name: 'Filter' }).fill('nothing like this')
   await expect(page.getByText('No settings match “nothing like this”.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(limit('Edits of posts')).toBeFocused()
+  await expect(limit('Edits to posts')).toBeFocused()
   await page.getByRole('button', { name: 'Discard' }).click()
 
   await page

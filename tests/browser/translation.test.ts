@@ -107,7 +107,7 @@ test.describe('a page that is translated', () => {
     ] as const) {
       await openTranslated(page, address)
       await page.getByRole('textbox', { name: field }).fill('I grow beans.')
-      await page.getByRole('main').getByRole('button', { name: '~Save' }).last().click()
+      await page.getByRole('main').getByRole('button', { name: '~Save' }).first().click()
       await expect(page.getByText('~Settings saved.')).toBeVisible()
     }
   })
