@@ -56,7 +56,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const late = await openWindow()
     await open(late, link)
     await expect(late.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible()
-    await expect(late.getByRole('main')).toContainText('used up')
+    await expect(late.getByRole('main')).toContainText('reached its limit')
     await expectAccessible(late)
   })
 })

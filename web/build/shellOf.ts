@@ -7,24 +7,29 @@ const shownEverywhere = /\.(js|css|svg)$|^inter-latin-wght-.*\.woff2$/
 const notOfPages = /^ApiDocs/
 
 /**
- * The constants that the build inserts into the service worker: the files to cache, with the folders of scripts in other languages
- * than English, and a version that changes with them.
+ * The constants that the build inserts into the service worker: the files to cache, and apart from them the names of the scripts
+ * that each language has in a folder of its own; these folders; and a version that changes with all of them.
  *
  * @param folder the finished browser build.
  */
-export function shellOf(folder: string): Record<'shellFiles' | 'shellFolders' | 'shellVersion', string> {
-  const files = readdirSync(`${folder}/assets`)
+export function shellOf(
+  folder: string,
+): Record<'shellFiles' | 'shellScripts' | 'shellFolders' | 'shellVersion', string> {
+  const names = readdirSync(`${folder}/assets`)
     .filter((name) => shownEverywhere.test(name) && !notOfPages.test(name))
     .sort()
-    .map((name) => `/assets/${name}`)
-  const folders = readFileSync(`${folder}/.vite/languages.json`, 'utf8')
+  const folders: Record<string, string> = JSON.parse(readFileSync(`${folder}/.vite/languages.json`, 'utf8'))
+  const translated = new Set(Object.values(folders).flatMap((one) => readdirSync(`${folder}/${one}`)))
   const version = createHash('sha256')
-    .update(`${files.join('\n')}${folders}`)
+    .update(JSON.stringify([names, folders]))
     .digest('base64url')
     .slice(0, 10)
   return {
-    shellFiles: JSON.stringify(files),
-    shellFolders: folders,
+    shellFiles: JSON.stringify(
+      names.filter((name) => !translated.has(name)).map((name) => `/assets/${name}`),
+    ),
+    shellScripts: JSON.stringify(names.filter((name) => translated.has(name))),
+    shellFolders: JSON.stringify(folders),
     shellVersion: JSON.stringify(version),
   }
 }

@@ -1,17 +1,17 @@
 import { type FetchEvent, scope } from './scope.ts'
 
-/** Paths of all files that a page may load, inserted by the build. Their names contain a hash of the content. */
+/** Paths of files that pages of all languages load, inserted by the build. Their names contain a hash of the content. */
 declare const shellFiles: readonly string[]
-/** By language, the folder with the scripts in it; English ones are in none. */
+/** The names of the scripts that each language has for itself. */
+declare const shellScripts: readonly string[]
+/** By language, the folder with these scripts. English ones are in `assets`. */
 declare const shellFolders: Readonly<Record<string, string>>
 /** Changes with these files. */
 declare const shellVersion: string
 
 /** Of the window that registered this worker: see web/device/serviceWorker.ts. */
-const folder = shellFolders[new URLSearchParams(scope.location.search).get('language') ?? '']
-const files = shellFiles.map((path) =>
-  folder !== undefined && path.endsWith('.js') ? path.replace('/assets/', `/${folder}/`) : path,
-)
+const folder = shellFolders[new URLSearchParams(scope.location.search).get('language') ?? ''] ?? 'assets'
+const files = [...shellFiles, ...shellScripts.map((name) => `/${folder}/${name}`)]
 const prefix = 'shell '
 const cacheName = prefix + shellVersion
 const offlinePath = '/offline'
