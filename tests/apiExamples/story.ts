@@ -291,7 +291,7 @@ export async function tellStory(
   await recorder.call(robin, 'listAutomationHits', 'What rules applied to', { query: { communityId } })
   await recorder.call(robin, 'undoAutomation', 'All of a day', {
     params: ofAutomation,
-    body: { since: '2026-01-01T00:00:00Z' },
+    body: { since: new Date(Date.now() - 30 * 86_400_000).toISOString() },
   })
   await recorder.call(robin, 'importAutomation', 'A rule of AutoModerator', {
     body: { communityId, yaml: 'type: submission\ndomain: [shop.example]\naction: filter' },

@@ -26,7 +26,7 @@ const begun = async ({ author, birding }: Scene) => {
   return `/api/modmail/${id}`
 }
 /** Archives open ones, so that their limit is not reached. */
-const archive = async (scene: Scene, path: string) => scene.moderator.put(path, { action: 'archive' })
+const archive = async (scene: Scene, path: string) => scene.admin.put(path, { action: 'archive' })
 
 const written =
   (kind: string): Call =>

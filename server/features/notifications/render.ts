@@ -98,7 +98,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** Pages that the reference does not have. */
 const onlyHere =
-  /^\/(?:admin|appeals|modmail|notice|notifications\/held)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail|reports\?kind=waiting)(?:[/?]|$)/
+  /^\/(?:admin|appeals|modmail|notice|notifications\/held)(?:[/?]|$)|^\/[^/]+\/modtools\/(?:appeals|modmail|mods|moves|reports\?kind=waiting)(?:[/?]|$)/
 
 /** Where a notification leads in another interface: to a page that it has, perhaps that of the community, or nowhere. */
 export const urlElsewhere = (toURL: string, communityName: string): string => {
