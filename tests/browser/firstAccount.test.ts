@@ -28,7 +28,7 @@ test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and bec
   await expect(aside).toContainText('The first account becomes the site admin.')
   await page.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
   const form = page.getByRole('dialog', { name: 'Create account' })
-  await expect(form).toContainText('first account becomes the admin of the site')
+  await expect(form).toContainText('first account becomes the site admin')
   await form.getByLabel('Username').fill('keeper')
   await form.getByLabel('Password', { exact: true }).fill('long enough')
   await form.getByLabel('Repeat password').fill('long enough')
@@ -95,7 +95,7 @@ test('the link for the first admin opens the form to sign up, and closing it lea
 }) => {
   await open(page, '/#create-account')
   const form = page.getByRole('dialog', { name: 'Create account' })
-  await expect(form).toContainText('first account becomes the admin of the site')
+  await expect(form).toContainText('first account becomes the site admin')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(page.getByRole('complementary')).toContainText('The first account becomes the site admin')

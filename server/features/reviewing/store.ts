@@ -87,5 +87,15 @@ async function getAuthor(db: Db, id: string): Promise<Author> {
     .select(['username', 'points', 'is_admin', 'created_at', 'trust_level'])
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
   const trust = effectiveTrust(trust_level, { isStaff: isAdmin })
-  return { id, username, createdAt, points, trust, isAdmin, contributions: 0, permissions: new Map(), bans: [] }
+  return {
+    id,
+    username,
+    createdAt,
+    points,
+    trust,
+    isAdmin,
+    contributions: 0,
+    permissions: new Map(),
+    bans: [],
+  }
 }
