@@ -25,7 +25,7 @@ test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and bec
 }, async ({ visitor: page }) => {
   await open(page, '/')
   const aside = page.getByRole('complementary')
-  await expect(aside).toContainText('The first account becomes the site admin.')
+  await expect(aside).toContainText('The first account becomes the admin.')
   await page.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
   const form = page.getByRole('dialog', { name: 'Create account' })
   await expect(form).toContainText('first account becomes the site admin')
@@ -98,5 +98,5 @@ test('the link for the first admin opens the form to sign up, and closing it lea
   await expect(form).toContainText('first account becomes the site admin')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
-  await expect(page.getByRole('complementary')).toContainText('The first account becomes the site admin')
+  await expect(page.getByRole('complementary')).toContainText('The first account becomes the admin')
 })
