@@ -55,6 +55,8 @@ export const kindLabels = (): Record<ContentKind, string> => ({
 })
 
 const quoted = (entries: readonly string[] = []): string => {
+  // While a rule is being written.
+  if (entries.length === 0) return '…'
   const named = entries.slice(0, namedMax).map((entry) => t('“{text}”', { text: entry }))
   const more = entries.length - named.length
   return orText(more > 0 ? [...named, t('{count, number} more', { count: more })] : named)

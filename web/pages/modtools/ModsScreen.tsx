@@ -73,7 +73,7 @@ export function ModsScreen({ community }: ScreenProps) {
         </ol>
       )}
       <p className={styles.note}>
-        {t('Moderators can remove those listed below them, and change what they may do.')}
+        {t('Moderators can remove those listed below them and change their permissions.')}
       </p>
     </Card>
   )
@@ -82,7 +82,7 @@ export function ModsScreen({ community }: ScreenProps) {
 type PermissionsItem = OutputOf<'listModeratorPermissions'>['items'][number]
 
 function permissionsText(item: PermissionsItem | undefined): string {
-  if (!item || item.permissions.length === moderatorPermissions.length) return t('May do everything')
+  if (!item || item.permissions.length === moderatorPermissions.length) return t('All permissions')
   return item.permissions.length === 0
     ? t('May only speak as a moderator')
     : namesOfPermissions(item.permissions)
