@@ -15,6 +15,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
@@ -99,7 +100,10 @@ function Rules({ scope, onEdit }: { scope: AutomationScope; onEdit: (rule: Edite
                 scope={scope}
                 rule={rule}
                 onEdit={() => onEdit(rule)}
-                onShowHits={() => setShown(rule.id)}
+                onShowHits={() => {
+                  setShown(rule.id)
+                  document.getElementById('automation-log-title')?.focus()
+                }}
                 onMoveUp={index > 0 ? () => move(index, index - 1) : null}
                 onMoveDown={index < rules.length - 1 ? () => move(index, index + 1) : null}
               />
@@ -133,7 +137,7 @@ function Rules({ scope, onEdit }: { scope: AutomationScope; onEdit: (rule: Edite
 
 function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onShowAll: () => void }) {
   const { scope, rule, onShowAll } = props
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     automationHitsQuery(scope, rule?.id ?? null),
   )
   const hits = data?.pages.flatMap((page) => page.hits) ?? []
@@ -155,6 +159,8 @@ function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onSh
     >
       {error ? (
         <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+      ) : isPending ? (
+        <Spinner label={t('Loading')} />
       ) : hits.length === 0 ? (
         <p className={styles.facts}>{t('Nothing yet.')}</p>
       ) : (
@@ -190,8 +196,11 @@ function ImportDialog({ scope, onClose }: { scope: AutomationScope; onClose: () 
     setMistake(null)
     if (!found) return translate.mutate(yaml, { onSuccess: ({ rules }) => setFound(rules), onError: failed })
     try {
-      for (const { name, definition } of found)
-        await create.mutateAsync({ name, state: 'shadow', definition })
+      for (const rule of found) {
+        await create.mutateAsync({ name: rule.name, state: 'shadow', definition: rule.definition })
+        // Trying again after a failure creates only the others.
+        setFound((left) => left?.filter((one) => one !== rule) ?? null)
+      }
       toasts.show(t('Rules imported. They only log until you turn them on.'), { tone: 'success' })
       onClose()
     } catch (error) {

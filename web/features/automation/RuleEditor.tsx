@@ -241,7 +241,8 @@ function Acts(props: {
   return (
     <div className={styles.conditions}>
       {acts.map((act, index) => (
-        <fieldset key={act.does} className={styles.row}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a row does changes within it
+        <fieldset key={index} className={styles.row}>
           <legend className="visually-hidden">{labels[act.does]}</legend>
           <div className={styles.rowHead}>
             <Select<AutomationAct>
@@ -301,7 +302,10 @@ const localOf = (moment: string | null): string => {
   const at = new Date(moment)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
-const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
+const momentOf = (local: string): string | null => {
+  const at = new Date(local)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
 
 function Times({
   definition: { startsAt, endsAt, daily },
@@ -310,22 +314,29 @@ function Times({
   definition: AutomationDefinition
   onChange: (fields: Partial<AutomationDefinition>) => void
 }) {
+  const [isOpen] = useState(startsAt !== null || endsAt !== null || daily !== null)
+  // As they are typed: years that are not complete are in time zones of their own.
+  const [typed, setTyped] = useState({ startsAt: localOf(startsAt), endsAt: localOf(endsAt) })
+  const type = (field: keyof typeof typed) => (local: string) => {
+    setTyped({ ...typed, [field]: local })
+    onChange({ [field]: momentOf(local) })
+  }
   return (
-    <details className={styles.details} open={startsAt !== null || endsAt !== null || daily !== null}>
+    <details className={styles.details} open={isOpen}>
       <summary>{t('Only at certain times')}</summary>
       <div className={styles.conditions}>
         <div className={styles.fields}>
           <TextField
             label={t('Starts (optional)')}
             type="datetime-local"
-            value={localOf(startsAt)}
-            onChange={(local) => onChange({ startsAt: momentOf(local) })}
+            value={typed.startsAt}
+            onChange={type('startsAt')}
           />
           <TextField
             label={t('Ends (optional)')}
             type="datetime-local"
-            value={localOf(endsAt)}
-            onChange={(local) => onChange({ endsAt: momentOf(local) })}
+            value={typed.endsAt}
+            onChange={type('endsAt')}
           />
         </div>
         <Switch

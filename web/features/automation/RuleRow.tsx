@@ -6,6 +6,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { type AutomationScope, automationRuleQuery, useAutomation } from '../../data/automation/automation.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
@@ -17,6 +18,7 @@ import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './Automation.module.css'
 import { ruleSentence, stateLabels } from './ruleTexts.ts'
@@ -108,11 +110,16 @@ function HistoryDialog({
   rule,
   onClose,
 }: Pick<RuleRowProps, 'scope' | 'rule'> & { onClose: () => void }) {
-  const { data } = useQuery(automationRuleQuery(scope, rule.id))
+  const { data, error, refetch } = useQuery(automationRuleQuery(scope, rule.id))
   const labels = stateLabels()
   return (
     <Dialog title={t('History of {rule}', { rule: rule.name })} onClose={onClose}>
-      {!data && <Spinner label={t('Loading')} />}
+      {!data &&
+        (error ? (
+          <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+        ) : (
+          <Spinner label={t('Loading')} />
+        ))}
       <ol>
         {data?.versions.map(({ version, name, state, definition, why, changedAt, changedBy }) => (
           <li key={version} className={styles.caught}>

@@ -10,7 +10,7 @@ export const commentRefusals = (): Readonly<Record<string, string>> => ({
   'post-locked': t('This post is locked.'),
   comment_not_found: t('This comment is gone.'),
   'not-removed': t('Someone else already restored this comment.'),
-  trust_too_low: t('You need a higher level of trust for this. Your settings show what is missing.'),
+  trust_too_low: t('You need a higher trust level for this. See your settings.'),
   not_mod: t("You aren't a moderator of this community."),
 })
 

@@ -1,6 +1,7 @@
 import type { OwnHeldItem } from '../../../contract/entities/held.ts'
 import { errorText } from '../../../contract/errorTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useWithdrawHeld } from '../../data/users/held.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -11,6 +12,7 @@ import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useFocusNeighbour } from '../moderation/useFocusNeighbour.ts'
 import { HeldText } from './HeldText.tsx'
 import styles from './OwnHeldItems.module.css'
 
@@ -29,6 +31,7 @@ export function OwnHeldItems({ items, showsPlace }: { items: readonly OwnHeldIte
 
 function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean }) {
   const { id, kind, outcome, reason, communityName, post, createdAt } = item
+  const ref = useFocusNeighbour<HTMLElement>()
   const withdraw = useWithdrawHeld()
   const toasts = useToasts()
   const { navigate } = useNavigator()
@@ -43,7 +46,7 @@ function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean 
       onError: notifyFailure,
     })
   return (
-    <article className={styles.card}>
+    <article ref={ref} className={styles.card}>
       <header className={styles.head}>
         <Tag tone={isDeclined ? 'danger' : 'new'} icon={isDeclined ? 'error' : 'new'}>
           {isDeclined ? t('Not approved') : t('Waiting for review')}
@@ -73,7 +76,9 @@ function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean 
 function Place({ kind, communityName, post }: Pick<OwnHeldItem, 'kind' | 'communityName' | 'post'>) {
   const community = <Link href={`/${communityName}`}>{communityName}</Link>
   if (!post) return rich('Post in {community}', { community })
-  const about = <Link href={`/${communityName}/post/${post.publicId}`}>{isolated(post.title)}</Link>
+  const about = (
+    <Link href={pathOfPost({ communityName, publicId: post.publicId })}>{isolated(post.title)}</Link>
+  )
   return kind === 'edit'
     ? rich('Edit on {post}', { post: about })
     : rich('Comment on {post}', { post: about })

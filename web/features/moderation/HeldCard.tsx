@@ -3,6 +3,8 @@ import type { HeldItem } from '../../../contract/entities/held.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { mayModerate } from '../../data/users/mayModerate.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -28,13 +30,14 @@ interface HeldCardProps {
   item: HeldItem
   isSelected: boolean
   onSelect: (isSelected: boolean) => void
-  onDecide: (action: HeldAction, reason?: string) => Promise<unknown>
+  /** @returns whether it was answered. */
+  onDecide: (action: HeldAction, reason?: string) => Promise<boolean>
 }
 
 /** A post, comment or edit that waits for review: as it would appear, with its author, why it waits, and the decision. */
 export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
-  const { user } = useInitial()
+  const initial = useInitial()
   const { author, communityName, communityId, createdAt, reasons } = item
   const layer = useLayer()
   const [dialog, setDialog] = useState<'decline' | 'ban' | 'history'>('decline')
@@ -45,7 +48,6 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
   }
   const run = (action: HeldAction, reason?: string) => {
     setBusyWith(action)
-    // It shows its own failures.
     return onDecide(action, reason).finally(() => setBusyWith(null))
   }
   const username = author?.username ?? ''
@@ -92,7 +94,9 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
             ...(author
               ? [
                   { label: t('History and notes'), icon: 'text' as const, onSelect: () => ask('history') },
-                  ...(author.isBanned || username === user?.username
+                  ...(author.isBanned ||
+                  username === initial.user?.username ||
+                  !mayModerate(initial, communityId, 'members')
                     ? []
                     : [{ label: t('Ban author'), icon: 'ban' as const, onSelect: () => ask('ban') }]),
                 ]
@@ -125,14 +129,15 @@ function DeclineDialog({
   onDecline,
   onClose,
 }: {
-  onDecline: (reason: string) => Promise<unknown>
+  onDecline: (reason: string) => Promise<boolean>
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const submit = () => {
+  const submit = async () => {
     setIsBusy(true)
-    void onDecline(reason).finally(onClose)
+    if (await onDecline(reason)) onClose()
+    else setIsBusy(false)
   }
   return (
     <FormDialog
@@ -150,7 +155,7 @@ function DeclineDialog({
 /** Where it would appear. */
 function Place({ item: { kind, post, commentId, communityName } }: { item: HeldItem }) {
   if (!post) return null
-  const path = `/${communityName}/post/${post.publicId}`
+  const path = pathOfPost({ communityName, publicId: post.publicId })
   const about = <Link href={commentId === null ? path : `${path}/${commentId}`}>{isolated(post.title)}</Link>
   return (
     <p className={styles.place} dir="auto">
@@ -164,10 +169,12 @@ function kindText({ kind }: HeldItem): string {
   return kind === 'comment' ? t('Comment') : t('Edit')
 }
 
-const nameOf = ({ kind, title, author }: HeldItem): string =>
-  kind === 'post' && title !== null
-    ? t('Post: {title}', { title })
-    : t('{kind, select, comment {Comment by {name}} other {Edit by {name}}}', {
-        kind,
-        name: author?.username ?? '',
-      })
+function nameOf(item: HeldItem): string {
+  const { kind, title, author } = item
+  if (kind === 'post' && title !== null) return t('Post: {title}', { title })
+  if (!author) return kindText(item)
+  return t('{kind, select, comment {Comment by {name}} post {Post by {name}} other {Edit by {name}}}', {
+    kind,
+    name: author.username,
+  })
+}

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HeldDecision, HeldItem } from '../../../contract/entities/held.ts'
-import { errorText } from '../../../contract/errorTexts.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { heldItemsQuery, useDecideHeld } from '../../data/moderation/held.ts'
@@ -11,6 +10,7 @@ import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { messageText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { HeldCard } from './HeldCard.tsx'
 import styles from './HeldQueue.module.css'
@@ -18,6 +18,7 @@ import queueStyles from './Queue.module.css'
 import { QueueFilters } from './QueueFilters.tsx'
 import { pathOfQueue } from './queueParams.ts'
 import { emptyTexts } from './queueTexts.ts'
+import { useLoadAhead } from './useLoadAhead.ts'
 
 interface HeldQueueProps {
   params: QueueParams
@@ -27,15 +28,15 @@ interface HeldQueueProps {
 
 /** What waits for review, the oldest first. Items are approved or declined with buttons or keys, one by one or several at once. */
 export function HeldQueue({ params, base }: HeldQueueProps) {
-  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    heldItemsQuery(params),
-  )
+  const list = useInfiniteQuery(heldItemsQuery(params))
+  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list
   const { data: counted } = useQuery(queueCountsQuery(params))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const decide = useDecideHeld()
   const announce = useAnnounceHeld()
   const notifyFailure = useNotifyFailure()
   const items = data?.pages.flatMap((page) => page.items) ?? []
+  useLoadAhead(list, data && items.length)
   const chosen = items.filter(({ id }) => selected.has(id))
   const select = (id: number, isSelected: boolean) =>
     setSelected((before) => {
@@ -44,10 +45,17 @@ export function HeldQueue({ params, base }: HeldQueueProps) {
       else after.delete(id)
       return after
     })
+  /** @returns whether it was answered; failures are shown. */
   const run = (action: HeldAction, some: readonly HeldItem[], reason = '') =>
     decide.mutateAsync({ action, items: some, reason }).then(
-      (results) => announce(action, results),
-      (error) => notifyFailure(error),
+      (results) => {
+        announce(action, results)
+        return true
+      },
+      (error) => {
+        notifyFailure(error)
+        return false
+      },
     )
   const next = data?.pages.at(-1)?.next ?? null
   return (
@@ -77,7 +85,7 @@ export function HeldQueue({ params, base }: HeldQueueProps) {
       {!data && !isFetching ? (
         <ErrorState onRetry={() => refetch()} />
       ) : items.length === 0 ? (
-        !isFetching && <EmptyState icon="success" {...emptyTexts('waiting')} />
+        !isFetching && !hasNextPage && <EmptyState icon="success" {...emptyTexts('waiting')} />
       ) : (
         <ul className={styles.list}>
           {items.map((item) => (
@@ -118,6 +126,6 @@ function useAnnounceHeld() {
         { tone: 'success' },
       )
     for (const problem of new Set(results.flatMap((result) => result.problem ?? [])))
-      toasts.show(errorText(problem) ?? problem, { tone: 'danger', ms: 6000 })
+      toasts.show(messageText(problem), { tone: 'danger', ms: 6000 })
   }
 }

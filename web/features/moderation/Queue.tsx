@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -29,10 +29,8 @@ import { QueueItemCard } from './QueueItemCard.tsx'
 import { pathOfQueue } from './queueParams.ts'
 import { doneText, emptyTexts, missedText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
+import { useLoadAhead } from './useLoadAhead.ts'
 import { useQueueOthers } from './useQueueOthers.ts'
-
-/** With fewer items left, the next page is loaded. */
-const loadAheadItems = 5
 
 interface QueueProps {
   params: QueueParams
@@ -49,13 +47,8 @@ export function Queue(props: QueueProps) {
 function ContentQueue({ params, base }: QueueProps) {
   const query = queueQuery(params)
   const queue = useInfiniteQuery(query)
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
   const left = queue.data?.pages.flatMap(({ items }) => items).filter((item) => !isSettled(item)).length
-  // Also for lists that load by a button: a fast moderator must not see "All done" while there is more.
-  const needsMore = left !== undefined && left < loadAheadItems
-  useEffect(() => {
-    if (needsMore && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage().catch(() => {})
-  }, [needsMore, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  useLoadAhead(queue, left)
   const { data: counted } = useQuery(queueCountsQuery(params))
   const { others, look } = useQueueOthers()
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map())

@@ -77,11 +77,11 @@ function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) 
   const [name, setName] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const submit = () => {
-    const wanted = name.trim()
-    if (wanted === '') return setMistake(t('Enter a name.'))
-    if (data.views.some((view) => view.name.toLowerCase() === wanted.toLowerCase()))
+    const trimmed = name.trim()
+    if (trimmed === '') return setMistake(t('Enter a name.'))
+    if (data.views.some((view) => view.name.toLowerCase() === trimmed.toLowerCase()))
       return setMistake(t('You already have a view with this name.'))
-    save.mutate([...data.views, { name: wanted, query }], { onError: notifyFailure, onSettled: onClose })
+    save.mutate([...data.views, { name: trimmed, query }], { onError: notifyFailure, onSuccess: onClose })
   }
   return (
     <FormDialog

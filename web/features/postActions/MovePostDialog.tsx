@@ -43,13 +43,12 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
             { tone: 'success' },
           )
           if (state === 'done' && path.startsWith(pathOfPost(post)))
-            navigate(`/${moved.communityName}/post/${moved.publicId}`, { replace: true })
+            navigate(pathOfPost(moved), { replace: true })
         },
         onError: (error) => {
           const text = mistakeText(error)
-          if (text) return setMistake(text)
-          onClose()
-          notifyFailure(error)
+          if (text) setMistake(text)
+          else notifyFailure(error)
         },
       },
     )
@@ -64,7 +63,7 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
     >
       <p>
         {t(
-          'Comments and votes go along, and the old address leads there. Moderators of the other community have to agree.',
+          "Comments and votes move too, and old links keep working. The other community's moderators have to accept.",
         )}
       </p>
       <TextField
@@ -80,7 +79,8 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
         }}
       />
       <TextArea
-        label={t('Reason (for the other moderators and the moderation log)')}
+        label={t('Reason (optional)')}
+        hint={t('Shown to moderators and in the moderation log.')}
         rows={2}
         maxLength={limits.moderationReasonMaxLength}
         value={reason}
@@ -98,7 +98,7 @@ function mistakeText(error: unknown): string | null {
     case 'already-there':
       return t('The post is already there.')
     case 'move-proposed':
-      return t('A move of this post is waiting for an answer.')
+      return t('This post already has a move waiting for an answer.')
     default:
       return null
   }

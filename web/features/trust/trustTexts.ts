@@ -15,7 +15,7 @@ export function missingTexts(missing: Missing): string[] {
       ),
     ageDays: (count) =>
       t('Your account has to be {count, plural, one {# day} other {# days}} older.', { count }),
-    removals: () => t('Moderators removed too much of what you wrote in the last 90 days.'),
+    removals: () => t('Too many of your posts and comments were removed in the last 90 days.'),
     bans: () => t('You are banned at the moment.'),
   }
   return Object.entries(missing).map(([kind, count]) => texts[kind as keyof Missing](count))

@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { failureText } from '../../features/failures/failureText.ts'
+import { messageText } from '../../features/failures/refusalText.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -36,7 +37,7 @@ export function PagedTable<Page, Row>(props: PagedTableProps<Page, Row>) {
     )
   const [firstPage] = data.pages
   const refusal = firstPage && refusalOf?.(firstPage)
-  if (refusal) return <ErrorState title={t('Try different filters')} text={refusal} />
+  if (refusal) return <ErrorState title={t('Try different filters')} text={messageText(refusal)} />
   const rows = data.pages.flatMap(rowsOf)
   const lastPage = data.pages.at(-1)
   const next = lastPage && nextOf?.(lastPage)

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
 import { formatDateTime } from '../../ui/text/formatDate.ts'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
@@ -99,9 +100,7 @@ export function Waves() {
 }
 
 const Moment = ({ at, by }: { at: string; by: string | null }) => (
-  <>
-    <Time at={at} /> {by !== null && t('By @{name}', { name: by })}
-  </>
+  <>{by === null ? <Time at={at} /> : rich('{time} by @{name}', { time: <Time at={at} />, name: by })}</>
 )
 
 const Reasons = ({ wave: { signals } }: { wave: Wave }) => (

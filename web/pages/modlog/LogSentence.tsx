@@ -261,7 +261,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'remove_moderator':
       return rich('{actor} removed {user} as a moderator', values)
     case 'change_moderator':
-      return rich('{actor} changed what {user} may do as a moderator', values)
+      return rich('{actor} changed the moderator permissions of {user}', values)
     case 'add_rule':
       return rich('{actor} added a rule', values)
     case 'edit_rule':
@@ -388,7 +388,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'set_trust':
       return rich('{actor} set the trust level of {user} to {level, number}', values)
     case 'unset_trust':
-      return rich('{actor} let the trust level of {user} follow from activity again', values)
+      return rich('{actor} reset the trust level of {user} to automatic', values)
     case 'ban_bot':
       return rich('{actor} banned {user} as a bot or spam account', values)
     case 'delete_backup':

@@ -83,9 +83,7 @@ type PermissionsItem = OutputOf<'listModeratorPermissions'>['items'][number]
 
 function permissionsText(item: PermissionsItem | undefined): string {
   if (!item || item.permissions.length === moderatorPermissions.length) return t('All permissions')
-  return item.permissions.length === 0
-    ? t('May only speak as a moderator')
-    : namesOfPermissions(item.permissions)
+  return item.permissions.length === 0 ? t('No permissions') : namesOfPermissions(item.permissions)
 }
 
 /** The button for what a moderator may do; nothing when the viewer can change nothing of it. */
@@ -121,16 +119,18 @@ function PermissionsDialog({
   const hints = permissionHints()
   return (
     <FormDialog
-      title={t('What may @{name} do?', { name: username })}
+      title={t('Permissions for @{name}', { name: username })}
       submitLabel={t('Save')}
       busy={set.isPending}
       onSubmit={() =>
         set.mutate(
           { username, permissions },
           {
-            onSuccess: () => toasts.show(t('Permissions saved.'), { tone: 'success' }),
+            onSuccess: () => {
+              toasts.show(t('Permissions saved.'), { tone: 'success' })
+              onClose()
+            },
             onError: notifyFailure,
-            onSettled: onClose,
           },
         )
       }

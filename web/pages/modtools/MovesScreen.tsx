@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { PostMove } from '../../../contract/entities/move.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { MoveAct, MoveState } from '../../../contract/words.ts'
 import { movesQuery, useDecideMove } from '../../data/moderation/moves.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -51,12 +53,16 @@ function Move({ move }: { move: PostMove }) {
   const { id, state, post, from, to, proposedBy, proposedAt, reason, mayAnswer, mayWithdraw, mayUndo } = move
   const decide = useDecideMove()
   const notifyFailure = useNotifyToolsFailure()
-  const act = (action: MoveAct) => () => decide.mutate({ id, action }, { onError: notifyFailure })
+  const row = useRef<HTMLLIElement>(null)
+  // The button that was pressed is gone afterwards.
+  const act = (action: MoveAct) => () =>
+    decide.mutate({ id, action }, { onSuccess: () => row.current?.focus(), onError: notifyFailure })
+  const isBusy = (action: MoveAct) => decide.isPending && decide.variables.action === action
   return (
-    <li className={styles.move}>
+    <li ref={row} tabIndex={-1} className={styles.move}>
       <p className={styles.line}>
         <Tag tone={state === 'open' ? 'new' : 'neutral'}>{stateLabels()[state]}</Tag>
-        <Link href={`/${post.communityName}/post/${post.publicId}`} className={styles.title}>
+        <Link href={pathOfPost(post)} className={styles.title}>
           {isolated(post.title)}
         </Link>
       </p>
@@ -73,21 +79,21 @@ function Move({ move }: { move: PostMove }) {
         <div className={styles.actions}>
           {mayAnswer && (
             <>
-              <Button small variant="main" busy={decide.isPending} onClick={act('accept')}>
+              <Button small variant="main" busy={isBusy('accept')} onClick={act('accept')}>
                 {t('Accept')}
               </Button>
-              <Button small onClick={act('decline')}>
+              <Button small busy={isBusy('decline')} onClick={act('decline')}>
                 {t('Decline')}
               </Button>
             </>
           )}
           {mayWithdraw && (
-            <Button small variant="soft" onClick={act('withdraw')}>
+            <Button small variant="soft" busy={isBusy('withdraw')} onClick={act('withdraw')}>
               {t('Withdraw')}
             </Button>
           )}
           {mayUndo && (
-            <Button small variant="soft" icon="undo" busy={decide.isPending} onClick={act('undo')}>
+            <Button small variant="soft" icon="undo" busy={isBusy('undo')} onClick={act('undo')}>
               {t('Move back')}
             </Button>
           )}

@@ -116,7 +116,7 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
     case 'not_enough_points':
       return type === 'link' ? { url: notEnoughPoints().link } : { images: notEnoughPoints().image }
     case 'trust_too_low': {
-      const text = t('You need a higher level of trust for this. Your settings show what is missing.')
+      const text = t('You need a higher trust level for this. See your settings.')
       return { [type === 'link' ? 'url' : type === 'image' ? 'images' : 'title']: text }
     }
     case 'too-many-images':

@@ -106,10 +106,15 @@ function Members({ title, members }: { title: string; members: readonly Voucher[
       <ul className={styles.members}>
         {members.map(({ username, isInvitation, at, note }) => (
           <li key={`${username} ${isInvitation}`}>
-            <Link href={pathOfUser(username)}>@{username}</Link>{' '}
             {isInvitation
-              ? rich('invited on {date}', { date: <Time at={at} format="date" /> })
-              : rich('on {date}', { date: <Time at={at} format="date" /> })}{' '}
+              ? rich('{member} invited on {date}', {
+                  member: <Link href={pathOfUser(username)}>@{username}</Link>,
+                  date: <Time at={at} format="date" />,
+                })
+              : rich('{member} on {date}', {
+                  member: <Link href={pathOfUser(username)}>@{username}</Link>,
+                  date: <Time at={at} format="date" />,
+                })}{' '}
             {note !== null && <Tag tone="neutral">{note}</Tag>}
           </li>
         ))}

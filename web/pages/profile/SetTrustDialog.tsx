@@ -39,11 +39,11 @@ export default function SetTrustDialog({ username, trust, onClose }: SetTrustDia
     >
       <Select
         label={t('Level')}
-        hint={t('A set level stays, whatever the member does.')}
+        hint={t("A fixed level doesn't change with activity.")}
         value={level}
         onChange={setLevel}
         options={[
-          { value: automatic, label: t('From activity') },
+          { value: automatic, label: t('Automatic') },
           ...trustLevels.map((one) => ({
             value: String(one),
             label: t('Level {level, number}', { level: one }),

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../contract/texts/t.ts'
 import { useVouch, vouchingQuery } from '../../data/trust/trust.ts'
+import { failureText } from '../../features/failures/failureText.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
 /** Vouches for a member, or stops. */
 export default function VouchDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const { data } = useQuery(vouchingQuery(username))
+  const { data, error, refetch } = useQuery(vouchingQuery(username))
   const vouch = useVouch(username)
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
@@ -41,11 +43,13 @@ export default function VouchDialog({ username, onClose }: { username: string; o
       {data ? (
         <p>
           {vouches
-            ? t('The account then has to earn its level of trust itself.')
+            ? t("They'll have to earn their trust level on their own.")
             : t(
-                "Say that you know this person and that they aren't a bot. Only admins see it. If the account is banned as a bot, your vouching doesn't count for 90 days.",
+                "Vouching means you know this person and they aren't a bot. Only admins see this. If the account is banned as a bot, your vouching won't count for 90 days.",
               )}
         </p>
+      ) : error ? (
+        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
       ) : (
         <TextSkeleton lines={2} />
       )}

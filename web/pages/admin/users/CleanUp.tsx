@@ -13,6 +13,7 @@ import {
 } from '../../../data/admin/cleanUp.ts'
 import { useRefreshMembers } from '../../../data/admin/members.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
+import { messageText } from '../../../features/failures/refusalText.ts'
 import { useNavigator } from '../../../router/navigator.ts'
 import { useShownPage } from '../../../router/page.ts'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -54,7 +55,7 @@ export function CleanUp() {
       {/* The form starts with what the new URL says. */}
       <Filters key={search} shown={shown} />
       {data.refusal !== null ? (
-        <ErrorState title={t('Try different filters')} text={data.refusal} />
+        <ErrorState title={t('Try different filters')} text={messageText(data.refusal)} />
       ) : data.found === null ? (
         <EmptyState
           icon="search"
