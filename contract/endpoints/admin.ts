@@ -66,7 +66,7 @@ export const adminEndpoints = {
       ),
       isBot: Type.Optional(
         flag(
-          'For `ban_user`: whether it is a bot or a spam account. The vouching of those who vouched for it then does not count for 90 days.',
+          'For `ban_user`: whether it is a bot or spam account. The vouching of members who vouched for it then does not count for 90 days.',
         ),
       ),
       id: Type.Optional(

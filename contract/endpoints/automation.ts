@@ -33,16 +33,16 @@ const oneRule = Type.Object({ ruleId: text('The number of the rule.') })
 const name = text(`The name. ${cutAt(automationNameMaxLength)}`)
 const state = oneOf(automationStates, 'Whether it acts, only logs, or does nothing.')
 const why = Type.Optional(
-  Nullable(text(`Why it is changed, for other moderators. ${cutAt(automationWhyMaxLength)}`)),
+  Nullable(text(`Why it was changed, for other moderators. ${cutAt(automationWhyMaxLength)}`)),
 )
 const ofScope = ['invalidId', 'communityNotFound', 'neitherAdminNorModerator', 'notAdmin'] as const
 
-/** Rules that act by themselves; additions to the original API. */
+/** Automatic rules; additions to the original API. */
 export const automationEndpoints = {
   listAutomation: endpoint({
     method: 'GET',
     path: '/api/automation',
-    summary: 'Lists the rules that act by themselves in a community, or on the whole site, in their order.',
+    summary: 'Lists the automatic rules of a community or of the whole site, in their order.',
     who: 'member',
     query: optional(scope),
     response: Type.Object({ rules: listOf(AutomationRule, `At most ${automationRulesMax}.`) }),
@@ -52,7 +52,7 @@ export const automationEndpoints = {
     method: 'POST',
     path: '/api/automation',
     summary:
-      'Creates a rule that acts by itself, after the others. The rules of the site come before those of a community.',
+      'Creates an automatic rule, which runs after the others. Site-wide rules run before those of a community.',
     who: 'member',
     takesIdempotencyKey: true,
     limit: 'communityTools',
@@ -63,7 +63,8 @@ export const automationEndpoints = {
   orderAutomation: endpoint({
     method: 'PUT',
     path: '/api/automation',
-    summary: 'Orders the rules of a community or of the site; missing ones come last. Returns all of them.',
+    summary:
+      'Changes the order of the rules of a community or of the site. Rules that are not listed come last. Returns all of them.',
     who: 'member',
     limit: 'communityTools',
     body: Type.Object({
@@ -79,7 +80,7 @@ export const automationEndpoints = {
   tryAutomation: endpoint({
     method: 'POST',
     path: '/api/automation/try',
-    summary: `Says to which of the latest ${automationTriedMax.toLocaleString('en')} posts and as many comments a rule would apply, and what became of those. Does nothing to them.`,
+    summary: `Tests a rule on the latest ${automationTriedMax.toLocaleString('en')} posts and as many comments: returns which ones it would apply to, and how many of these moderators removed. Changes nothing.`,
     who: 'member',
     limit: 'communityTools',
     body: Type.Object({ ...scopeGiven, definition: AutomationDefinition }),
@@ -90,7 +91,7 @@ export const automationEndpoints = {
     method: 'POST',
     path: '/api/automation/import',
     summary:
-      'Translates rules of AutoModerator, written in YAML, as far as they fit, and says what does not. Stores nothing.',
+      'Converts AutoModerator rules in YAML as far as possible, and lists what cannot be converted. Stores nothing.',
     who: 'member',
     limit: 'communityTools',
     body: Type.Object({
@@ -100,7 +101,10 @@ export const automationEndpoints = {
       ),
     }),
     response: Type.Object({
-      rules: listOf(ImportedAutomation, 'Those of which something fits, and in `leftOut` what does not.'),
+      rules: listOf(
+        ImportedAutomation,
+        'The rules that could be converted at least in part. `leftOut` lists what could not.',
+      ),
     }),
     errors: [...ofScope, 'invalidAutomation'],
   }),
@@ -111,11 +115,11 @@ export const automationEndpoints = {
     who: 'member',
     query: optional({
       ...scope,
-      rule: text('The number of a rule, to list its hits only.'),
-      next: text('The cursor of the page: `next` of the one before.'),
+      rule: text('The number of a rule, to list only its hits.'),
+      next: text('The cursor of the page: `next` of the previous page.'),
     }),
     response: Type.Object({
-      hits: listOf(AutomationHit, 'A page of them.'),
+      hits: listOf(AutomationHit, 'The hits of this page.'),
       next: Nullable(text('The cursor of the next page; null if there is none.')),
     }),
     errors: [...ofScope, 'invalidCursor', 'automationNotFound'],
@@ -123,7 +127,7 @@ export const automationEndpoints = {
   getAutomation: endpoint({
     method: 'GET',
     path: '/api/automation/:ruleId',
-    summary: 'Returns a rule with its versions, and what was undone of it.',
+    summary: 'Returns a rule with its versions and undos.',
     who: 'member',
     params: oneRule,
     response: Type.Object({
@@ -136,7 +140,7 @@ export const automationEndpoints = {
   updateAutomation: endpoint({
     method: 'PUT',
     path: '/api/automation/:ruleId',
-    summary: 'Saves a rule; missing keys stay as they are.',
+    summary: 'Updates a rule. Missing keys are not changed.',
     who: 'member',
     limit: 'communityTools',
     params: oneRule,
@@ -152,7 +156,7 @@ export const automationEndpoints = {
   deleteAutomation: endpoint({
     method: 'DELETE',
     path: '/api/automation/:ruleId',
-    summary: 'Deletes a rule. What it did stays, and its hits stay in the log.',
+    summary: 'Deletes a rule. What it did is not undone, and its hits stay in the log.',
     who: 'member',
     limit: 'communityTools',
     params: oneRule,
@@ -163,12 +167,12 @@ export const automationEndpoints = {
     method: 'POST',
     path: '/api/automation/:ruleId/undo',
     summary:
-      'Undoes everything that a rule did since a time, in the background: restores what it removed, unlocks what it locked, closes its reports, and approves what it held. What moderators have decided since then stays.',
+      'Undoes everything that a rule has done since a given time, in the background: restores what it removed, unlocks what it locked, closes its reports, and approves what it held. Later decisions by moderators stay.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: oneRule,
-    body: Type.Object({ since: time('The time.') }),
+    body: Type.Object({ since: time('Undo what the rule did at this time or later.') }),
     response: AutomationUndo,
     errors: ['automationNotFound', 'neitherAdminNorModerator', 'notAdmin', 'invalidAutomation'],
   }),

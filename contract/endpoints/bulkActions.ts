@@ -26,16 +26,16 @@ const foundSamples = Type.Object({
 /** Filters of posts and comments. All that are given apply, with those of their authors. */
 const contentFilter = {
   writtenSince: text(
-    `Only posts and comments written then or later, in the form of \`since\`. By default, of the last ${withheldDays} days.`,
+    `Only posts and comments written at this time or later, in the format of \`since\`. By default, those of the last ${withheldDays} days.`,
   ),
-  writtenBefore: text('Only posts and comments written earlier, in the form of `since`.'),
-  link: text('Only posts and comments that link to this domain or one below it, such as `example.com`.'),
+  writtenBefore: text('Only posts and comments written before this time, in the format of `since`.'),
+  link: text('Only posts and comments that link to this domain or a subdomain of it, such as `example.com`.'),
   like: text(
-    'Only posts and comments with a text like this one, or like that of the post or comment with this URL.',
+    'Only posts and comments with text similar to this one, or to that of the post or comment at this URL.',
   ),
   application: text('Only accounts whose application to join contains this text.'),
-  waiting: text('`yes`: only accounts of which something waits for review.'),
-  trustMax: text('Only accounts with at most this level of trust, from 0 to 4.'),
+  waiting: text('`yes`: only accounts that have something waiting for review.'),
+  trustMax: text('Only accounts at this trust level or lower, from 0 to 4.'),
 }
 
 /** What admins do to many accounts at once. */
@@ -59,22 +59,24 @@ export const bulkActionEndpoints = {
     method: 'GET',
     path: '/api/_admin/found_contents',
     summary:
-      'Counts the accounts, posts and comments that bulk actions with these filters would be for: without those of admins, deleted and built-in accounts.',
+      'Counts the accounts, posts and comments that a bulk action with these filters would affect, except those of admins, deleted accounts and built-in accounts.',
     who: 'admin',
     query: optional({ ...memberFilter, ...contentFilter }),
     response: Type.Object({
-      posts: int(`How many posts they are; with the comments at most ${bulkActionContentsMax + 1}.`),
-      comments: int('How many comments they are.'),
+      posts: int(`How many posts match; together with the comments, at most ${bulkActionContentsMax + 1}.`),
+      comments: int('How many comments match.'),
       authors: int('How many accounts wrote them.'),
       waiting: int(
-        'How many posts, comments and edits that match wait for review; they can only be removed with a ban.',
+        'How many matching posts, comments and edits are waiting for review. They can only be removed with a ban.',
       ),
       accounts: int(
-        `How many accounts match; if a filter is about what was written, only those who wrote something that matches, also if it waits for review. At most ${bulkActionAccountsMax + 1}.`,
+        `How many accounts match. If a filter is about what was written, only those that wrote something that matches, including what is waiting for review. At most ${bulkActionAccountsMax + 1}.`,
       ),
       moderators: int('How many of these moderate a community.'),
       newest: Nullable(text('The number of the newest of these accounts; null if there is none.')),
-      until: time('When it was counted, rounded up: as `writtenBefore`, it excludes what is written later.'),
+      until: time(
+        'When it was counted, rounded up. Send it as `writtenBefore` to exclude what was written later.',
+      ),
       samples: listOf(foundSamples, `The newest ${bulkActionSamples} of the accounts.`),
       contents: listOf(
         Type.Object({
@@ -97,7 +99,7 @@ export const bulkActionEndpoints = {
     body: Type.Object({
       action: requiredChoice(bulkActions, {
         description:
-          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what was removed of these accounts in the last 30 days by bans or in bulk.',
+          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what bans and bulk actions removed from these accounts in the last 30 days.',
         refusal: 'invalidAdminAction',
       }),
       filter: Type.Optional(described('Which accounts; without it and `usernames`, all.', BulkFilter)),
@@ -110,7 +112,7 @@ export const bulkActionEndpoints = {
       ),
       accounts: int('How many accounts there must be; otherwise nothing is done.'),
       contents: Type.Optional(
-        int('For `remove`: how many posts and comments there must be; otherwise nothing is done.'),
+        int('For `remove`: the expected number of posts and comments. If it differs, nothing is removed.'),
       ),
       withContent: Type.Optional(
         flag(

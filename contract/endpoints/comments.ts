@@ -153,7 +153,7 @@ export const commentEndpoints = {
     query: optional({
       action: choice(commentActions, {
         description:
-          'Without it, the author replaces the text. `lock`, `unlock`, `pin`, `unpin` and `restore` are for moderators and admins; `pin` puts a comment on the post before the others, in place of the one that was pinned; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
+          'Without it, the author replaces the text. `lock`, `unlock`, `pin`, `unpin` and `restore` are for moderators and admins; `pin` puts a comment on the post before all others and replaces the one that was pinned; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
         refusal: 'invalidAction',
       }),
       lockAs,

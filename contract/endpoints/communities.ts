@@ -139,7 +139,7 @@ export const communityEndpoints = {
         flag('Whether its moderation log names moderators. An addition of ours.'),
       ),
       removalReasonRequired: Type.Optional(
-        flag('Whether removals by staff need a rule or reason. An addition of ours.'),
+        flag('Whether removals by moderators and admins need a rule or reason. An addition of ours.'),
       ),
     }),
     response: Community,

@@ -9,12 +9,12 @@ import { choice, next, optional, pageSize, reason, render, requiredChoice } from
 
 const communityId = Type.Object({ communityId: idText('community', 'The id of the community.') })
 
-/** Posts, comments and edits that wait for review by a moderator before anybody else sees them. */
+/** Posts, comments and edits that wait for review by a moderator before anyone else sees them. */
 export const heldEndpoints = {
   listOwnHeldItems: endpoint({
     method: 'GET',
     path: '/api/held',
-    summary: `Lists your posts, comments and edits that wait for review, and those that were refused in the last ${heldDays} days; the latest ${heldListedMax}.`,
+    summary: `Lists your posts, comments and edits that are waiting for review or were declined in the last ${heldDays} days; the latest ${heldListedMax}.`,
     who: 'member',
     query: optional({
       postId: idText('post', 'Only comments on this post and edits of it; not the public id.'),
@@ -28,11 +28,11 @@ export const heldEndpoints = {
     method: 'DELETE',
     path: '/api/held/:heldId',
     summary:
-      'Takes back what waits for review, or was refused. Its text becomes a draft; without its images.',
+      'Withdraws an item that is waiting for review or was declined. Its text becomes a draft, without its images.',
     who: 'member',
     params: Type.Object({ heldId: text('The number of the item.') }),
     response: Type.Object({
-      place: text('The place of the draft, as `listDrafts` gives it.'),
+      place: text('The place of the draft, as in `listDrafts`.'),
     }),
     errors: ['invalidId', 'heldItemNotFound'],
   }),
@@ -40,11 +40,11 @@ export const heldEndpoints = {
     method: 'GET',
     path: '/api/modqueue/held',
     summary:
-      'Lists posts, comments and edits that wait for review: in all communities that you moderate, in one of them, or for admins, anywhere.',
+      'Lists posts, comments and edits that are waiting for review: in all communities that you moderate, in one of them, or, for admins, anywhere.',
     who: 'member',
     query: optional({
       scope: choice(queueScopes, {
-        description: 'The communities that you moderate, or for admins, all of them.',
+        description: 'The communities that you moderate or, for admins, all communities.',
         default: 'moderating',
         refusal: 'invalidFeedType',
       }),
@@ -69,7 +69,7 @@ export const heldEndpoints = {
     method: 'POST',
     path: '/api/modqueue/held',
     summary:
-      'Approves or refuses what waits for review. What is approved appears as of now; its author is notified in both cases. Each item is decided on its own.',
+      'Approves or declines what is waiting for review. What is approved is published with the current time. The author is notified either way. Items are decided independently.',
     who: 'member',
     limit: 'moderation',
     changesWhatGuestsSee: true,
@@ -93,7 +93,8 @@ export const heldEndpoints = {
   getReviewSettings: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/review',
-    summary: 'Returns what waits for review in a community. For moderators and admins.',
+    summary:
+      'Returns which posts and comments are held for review in a community. For moderators and admins.',
     who: 'member',
     params: communityId,
     response: ReviewSettings,
@@ -102,17 +103,17 @@ export const heldEndpoints = {
   saveReviewSettings: endpoint({
     method: 'PUT',
     path: '/api/communities/:communityId/review',
-    summary: 'Chooses what waits for review in a community. For moderators and admins.',
+    summary: 'Sets which posts and comments are held for review in a community. For moderators and admins.',
     who: 'member',
     limit: 'moderation',
     params: communityId,
     body: Type.Object({
       holdNewMembers: requiredChoice(reviewLevels, {
-        description: 'Which posts and comments of new members wait for review.',
+        description: 'Which posts and comments of new members are held for review.',
         refusal: 'invalidHoldLevel',
       }),
       undecided: requiredChoice(undecidedChoices, {
-        description: `What happens to what no moderator has decided about within ${heldHours} hours.`,
+        description: `What happens to an item that no moderator has decided on within ${heldHours} hours.`,
         refusal: 'invalidHoldLevel',
       }),
     }),

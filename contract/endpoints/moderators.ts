@@ -61,15 +61,15 @@ export const moderatorEndpoints = {
     method: 'GET',
     path: '/api/communities/:communityId/mods/permissions',
     summary:
-      'Lists what each moderator of a community may do, the highest rank first; for its moderators and admins. An addition of ours.',
+      'Lists what each moderator of a community can do, highest rank first. For its moderators and admins. An addition of ours.',
     who: 'member',
     params: ofCommunity,
     response: Type.Object({
       items: listOf(
         Type.Object({
           username: text('The name of the moderator.'),
-          permissions: listOf(permission, 'What they may do.'),
-          changeable: listOf(permission, 'Which of these you may give or take; empty if none.'),
+          permissions: listOf(permission, 'What they can do.'),
+          changeable: listOf(permission, 'Which of these you can give or take away; empty if none.'),
         }),
         'The moderators.',
       ),
@@ -80,7 +80,7 @@ export const moderatorEndpoints = {
     method: 'PUT',
     path: '/api/communities/:communityId/mods/:username/permissions',
     summary:
-      'Sets what a moderator of lower rank may do, and notifies them. Nobody can give a permission that they do not have; admins have all. An addition of ours.',
+      'Sets what a moderator of lower rank can do, and notifies them. You can only give permissions that you have; admins have all. An addition of ours.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
@@ -88,10 +88,10 @@ export const moderatorEndpoints = {
     body: Type.Object({
       permissions: Type.Array(permission, {
         maxItems: moderatorPermissions.length,
-        description: 'All that they may do from now on.',
+        description: 'Everything they can do from now on.',
       }),
     }),
-    response: Type.Object({ permissions: listOf(permission, 'What they may do now.') }),
+    response: Type.Object({ permissions: listOf(permission, 'What they can do now.') }),
     errors: [
       'invalidId',
       'communityNotFound',

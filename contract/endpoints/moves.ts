@@ -12,7 +12,7 @@ export const moveEndpoints = {
     method: 'POST',
     path: '/api/posts/:publicId/move',
     summary:
-      'Moves a post with its comments to another community, if you moderate both or are an admin. Otherwise, for moderators of its community, proposes that to the moderators of the other one.',
+      'Moves a post and its comments to another community if you moderate both or are an admin. If you only moderate its current community, proposes the move to the moderators of the other one.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'moderation',
@@ -20,7 +20,7 @@ export const moveEndpoints = {
     body: Type.Object({
       community: text('The name of the other community.'),
       reason: Type.Optional(
-        text(`Why; for its moderators and the log. Cut at ${moderationReasonMaxLength} characters.`),
+        text(`Why, for its moderators and the log. Cut at ${moderationReasonMaxLength} characters.`),
       ),
     }),
     response: PostMove,
@@ -36,7 +36,7 @@ export const moveEndpoints = {
   listMoves: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/moves',
-    summary: `Lists moves of posts from and to a community: those that wait, then the latest; at most ${movesShown}. For its moderators and admins.`,
+    summary: `Lists moves of posts from and to a community: open ones first, then the latest; at most ${movesShown}. For its moderators and admins.`,
     who: 'member',
     params: Type.Object({ communityId: inPath.communityId }),
     response: Type.Object({ items: listOf(PostMove, 'The moves.') }),
@@ -46,7 +46,7 @@ export const moveEndpoints = {
     method: 'PUT',
     path: '/api/moves/:moveId',
     summary:
-      'Accepts or declines a proposed move, for moderators of the other community; withdraws it, for those who could propose it; or undoes a move, for moderators of the community where the post is now. Admins may all of it.',
+      'Accepts, declines, withdraws or undoes a move. Moderators of the other community can accept or decline it, those who could propose it can withdraw it, and moderators of the community where the post is now can undo it. Admins can do all of these.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'moderation',

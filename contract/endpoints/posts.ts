@@ -325,12 +325,12 @@ export const postEndpoints = {
   listHiddenPosts: endpoint({
     method: 'GET',
     path: '/api/hidden_posts',
-    summary: `Lists the posts that you have hidden, the last hidden first, ${hiddenPostsPerPage} at a time. Deleted posts are excluded.`,
+    summary: `Lists the posts that you have hidden, most recently hidden first, ${hiddenPostsPerPage} at a time. Deleted posts are excluded.`,
     who: 'member',
     query: optional({ next }),
     response: Type.Object({
       items: listOf(HiddenPost, 'The posts.'),
-      next: Nullable(text('The cursor of the next page; null after the last.')),
+      next: Nullable(text('The cursor of the next page; null after the last page.')),
     }),
     errors: ['invalidCursor'],
   }),

@@ -131,7 +131,7 @@ export const queueEndpoints = {
   listQueueViews: endpoint({
     method: 'GET',
     path: '/api/modqueue/views',
-    summary: 'Returns the views of the queue that you have saved.',
+    summary: 'Returns your saved views of the queue.',
     who: 'member',
     response: Type.Object({ views: listOf(QueueView, 'The views, in your order.') }),
     errors: [],
@@ -139,13 +139,13 @@ export const queueEndpoints = {
   saveQueueViews: endpoint({
     method: 'PUT',
     path: '/api/modqueue/views',
-    summary: 'Replaces the views of the queue that you have saved.',
+    summary: 'Replaces your saved views of the queue.',
     who: 'member',
     limit: 'moderation',
     body: Type.Object({
       views: Type.Array(QueueView, { maxItems: queueViewsMax, description: 'All views, in your order.' }),
     }),
-    response: Type.Object({ views: listOf(QueueView, 'The views as they are stored.') }),
+    response: Type.Object({ views: listOf(QueueView, 'The stored views.') }),
     errors: ['invalidQueueView'],
   }),
 }

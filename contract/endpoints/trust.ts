@@ -13,7 +13,7 @@ export const trustEndpoints = {
   getOwnTrust: endpoint({
     method: 'GET',
     path: '/api/_trust',
-    summary: 'Returns your level of trust, what it allows, and what is missing for the next one.',
+    summary: 'Returns your trust level, what it allows, and what is missing for the next one.',
     who: 'member',
     response: Trust,
     errors: [],
@@ -21,7 +21,7 @@ export const trustEndpoints = {
   getMemberTrust: endpoint({
     method: 'GET',
     path: '/api/_admin/trust/:username',
-    summary: 'Returns how far a member is trusted, who vouched for them, and for whom they vouched.',
+    summary: 'Returns the trust level of a member, who vouched for them, and whom they vouched for.',
     who: 'admin',
     params: ofMember,
     response: MemberTrust,
@@ -31,13 +31,13 @@ export const trustEndpoints = {
     method: 'PUT',
     path: '/api/_admin/trust/:username',
     summary:
-      'Sets the level of trust of a member, so that it no longer follows from what they do. The log has the reason.',
+      'Sets the trust level of a member, so that it no longer follows from their activity. The reason is logged.',
     who: 'admin',
     limit: 'moderation',
     params: ofMember,
     body: Type.Object({
       level: Nullable(
-        Type.Number({ description: 'The level, 0 to 4; null: it follows from what they do again.' }),
+        Type.Number({ description: 'The level, from 0 to 4; null to let it follow from activity again.' }),
       ),
       reason: Type.Optional(text(`Why, for the log. ${cutAt(moderationReasonMaxLength)}`)),
     }),
@@ -57,7 +57,7 @@ export const trustEndpoints = {
     method: 'PUT',
     path: '/api/users/:username/vouch',
     summary:
-      'Vouches for a member, for members of trust level 3 and up: an account for which someone vouches has level 1 at least. Only admins see who vouched.',
+      'Vouches for a member. For members at trust level 3 or higher. An account that someone vouches for has at least level 1, unless it has too many removals or bans. Only admins see who vouched.',
     who: 'member',
     needsAgreement: true,
     limit: 'invitations',
@@ -68,7 +68,7 @@ export const trustEndpoints = {
   stopVouching: endpoint({
     method: 'DELETE',
     path: '/api/users/:username/vouch',
-    summary: 'Stops vouching for a member. It also succeeds if you do not.',
+    summary: 'Stops vouching for a member. It also succeeds if you do not vouch for them.',
     who: 'member',
     limit: 'invitations',
     params: ofMember,

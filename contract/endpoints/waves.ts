@@ -7,9 +7,11 @@ import { endpoint } from './endpoint.ts'
 import { requiredChoice } from './parameters.ts'
 
 const Waves = Type.Object({
-  until: Nullable(text('Until when the bar is raised, as the setting `barRaisedUntil`; null if it is not.')),
-  now: listOf(WaveSignal, 'What is more than usual at the moment.'),
-  waves: listOf(Wave, `The last ${wavesShown} times, the latest first.`),
+  until: Nullable(
+    text('Until when the site is protected, as in the setting `barRaisedUntil`; null if it is not.'),
+  ),
+  now: listOf(WaveSignal, 'What is above normal right now.'),
+  waves: listOf(Wave, `The last ${wavesShown} waves, the latest first.`),
 })
 
 /** Waves of bots, and the bar that is raised against them. */
@@ -17,7 +19,7 @@ export const waveEndpoints = {
   listWaves: endpoint({
     method: 'GET',
     path: '/api/_admin/waves',
-    summary: 'Returns whether the bar is raised, why, and when it was before.',
+    summary: 'Returns whether the site is protected against a bot wave, why, and when it was before.',
     who: 'admin',
     response: Waves,
     errors: [],
@@ -25,7 +27,8 @@ export const waveEndpoints = {
   changeWave: endpoint({
     method: 'PUT',
     path: '/api/_admin/waves',
-    summary: 'Raises the bar for as long as `barHours` says, prolongs that by as much, or ends it.',
+    summary:
+      'Protects the site for `barHours` hours from now, extends the protection to `barHours` hours from now, or ends it.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Object({

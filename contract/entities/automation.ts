@@ -23,38 +23,40 @@ import { described, flag, id, int, listOf, memberName, Nullable, oneOf, text, ti
 
 /** The fields of every condition; which of them count depends on `is`. */
 const conditionFields = {
-  is: oneOf(conditionKinds, 'What it is about. `all` and `any` join other conditions.'),
-  not: Type.Optional(flag('Whether it must not be so.')),
-  where: Type.Optional(oneOf(conditionPlaces, 'Where words, a pattern or a length are looked for.')),
+  is: oneOf(conditionKinds, 'What it checks. `all` and `any` combine other conditions.'),
+  not: Type.Optional(flag('Whether the condition must not match.')),
+  where: Type.Optional(oneOf(conditionPlaces, 'Which part is checked for words, a pattern or a length.')),
   list: Type.Optional(
     listOf(
-      text('A word or phrase, a domain, or a username. A star at the end of a word stands for any ending.'),
-      'Of `words`, `domains` and `names`: one of them is enough.',
+      text('A word or phrase, a domain, or a username. An asterisk at the end of a word matches any ending.'),
+      'For `words`, `domains` and `names`: one of them has to match.',
     ),
   ),
-  isPart: Type.Optional(flag('Whether words are also found inside of other words.')),
+  isPart: Type.Optional(flag('Whether words are also found inside other words.')),
   isDisguised: Type.Optional(
     flag(
-      'Whether words are also found with signs between their letters, or with digits in place of letters.',
+      'Whether words are also found with characters between their letters, or digits in place of letters.',
     ),
   ),
   pattern: Type.Optional(
-    text(`A regular expression in the syntax of RE2, at most ${automationPatternMaxLength} characters.`),
+    text(`A regular expression in RE2 syntax, at most ${automationPatternMaxLength} characters.`),
   ),
-  kinds: Type.Optional(listOf(oneOf(contentKinds, 'A kind.'), 'Of `kind`: one of them is enough.')),
+  kinds: Type.Optional(listOf(oneOf(contentKinds, 'A kind.'), 'For `kind`: one of them has to match.')),
   compare: Type.Optional(oneOf(comparisons, 'How the number is compared.')),
   number: Type.Optional(
     int(
-      'Characters, percent of capitals, links, hours since sign-up, points, the level of trust, or what is counted.',
+      'The number of characters, percent of capitals, links, hours since sign-up, points, trust level, or whatever the condition counts.',
       {
         minimum: -automationNumberMax,
         maximum: automationNumberMax,
       },
     ),
   ),
-  hours: Type.Optional(int(`Of \`rate\` and \`repeats\`: how far back to look; 1 to ${automationHoursMax}.`)),
-  what: Type.Optional(oneOf(repeatedParts, 'Of `repeats`: what is the same.')),
-  by: Type.Optional(oneOf(repeaters, 'Of `repeats`: whose are looked at.')),
+  hours: Type.Optional(
+    int(`For \`rate\` and \`repeats\`: how many hours to look back; 1 to ${automationHoursMax}.`),
+  ),
+  what: Type.Optional(oneOf(repeatedParts, 'For `repeats`: what is repeated.')),
+  by: Type.Optional(oneOf(repeaters, 'For `repeats`: whose posts and comments are compared.')),
 } satisfies TProperties
 
 const conditionOf = <T extends TSchema>(inner: T) =>
@@ -65,7 +67,7 @@ const conditionOf = <T extends TSchema>(inner: T) =>
 
 /** Written out for each depth, because descriptions of the API know no recursion. */
 const Condition = described(
-  'What must be so.',
+  'The condition that must be true.',
   conditionOf(conditionOf(conditionOf(Type.Object(conditionFields)))),
 )
 
@@ -75,34 +77,34 @@ export type AutomationCondition = Static<ReturnType<typeof Type.Object<typeof co
 }
 
 const Act = Type.Object({
-  does: oneOf(automationActs, 'What is done.'),
+  does: oneOf(automationActs, 'What the rule does.'),
   text: Type.Optional(
     text(
-      `What the author reads, or for \`report\` and \`notify\` the moderators; at most ${automationTextMaxLength} characters.`,
+      `The message to the author or, for \`report\` and \`notify\`, to the moderators; at most ${automationTextMaxLength} characters.`,
     ),
   ),
 })
 export type AutomationActGiven = Static<typeof Act>
 
 const DailyHours = Type.Object({
-  from: text('The beginning, such as 22:00.'),
-  until: text('The end, such as 06:30; before the beginning if it is on the next day.'),
+  from: text('When it starts, such as 22:00.'),
+  until: text('When it ends, such as 06:30; earlier than `from` if it is on the next day.'),
   timeZone: text('A time zone, such as Europe/Berlin.'),
 })
 
 /** What a rule looks at, what must be so, and what it does then. */
 export const AutomationDefinition = described(
-  'What a rule looks at, what must be so, and what it does then.',
+  'What a rule checks, its conditions, and what it does.',
   Type.Object({
-    on: oneOf(automationEvents, 'When it looks.'),
-    to: oneOf(automationTargets, 'What it looks at.'),
+    on: oneOf(automationEvents, 'When it runs.'),
+    to: oneOf(automationTargets, 'What it applies to.'),
     when: Condition,
     acts: listOf(Act, 'What it does.'),
     isLast: flag('Whether later rules are skipped when it applies.'),
-    sparesStaff: flag('Whether it leaves out what moderators and admins write.'),
-    startsAt: Nullable(time('When it begins; null for at once.')),
+    sparesStaff: flag('Whether it skips what moderators and admins write.'),
+    startsAt: Nullable(time('When it starts; null for right away.')),
     endsAt: Nullable(time('When it ends; null for never.')),
-    daily: described('The hours of the day at which it looks; null for all.', Nullable(DailyHours)),
+    daily: described('The hours of the day at which it runs; null for all.', Nullable(DailyHours)),
   }),
 )
 export type AutomationDefinition = Omit<Static<typeof AutomationDefinition>, 'when'> & {
@@ -125,7 +127,7 @@ export const AutomationRule = Type.Object({
   changedAt: time('When it was last saved.'),
   changedBy: named,
   noHits: int('How often it applied in the last seven days.'),
-  noReversed: int('How many of these moderators have reversed.'),
+  noReversed: int('How many of these hits moderators have reversed.'),
 })
 export type AutomationRule = Omit<Static<typeof AutomationRule>, 'definition'> & {
   definition: AutomationDefinition
@@ -143,19 +145,19 @@ export const AutomationVersion = Type.Object({
 
 export const AutomationUndo = Type.Object({
   id: text('The number of the undo.'),
-  since: time('Everything that the rule did since this time.'),
-  orderedAt: time('When it was ordered.'),
+  since: time('Undoes everything that the rule has done since this time.'),
+  orderedAt: time('When it was requested.'),
   orderedBy: named,
-  finishedAt: Nullable(time('When it was finished; null while it runs.')),
-  noHits: int('How many hits it is for.'),
-  noDone: int('How many of these are done.'),
+  finishedAt: Nullable(time('When it finished; null while it is running.')),
+  noHits: int('How many hits it undoes.'),
+  noDone: int('How many of these are done so far.'),
 })
 
 /** A post or comment that a rule applied to. */
 const caught = {
   type: oneOf(contentTypes, 'Whether it is a post or a comment.'),
   communityName: text('The community.'),
-  path: Nullable(text('Its path on this site; null if it was refused.')),
+  path: Nullable(text('Its path on this site; null if it was rejected.')),
   excerpt: text('The beginning of its title and text.'),
   author: named,
 }
@@ -165,16 +167,16 @@ export const AutomationHit = Type.Object({
   ruleId: text('The number of the rule.'),
   ruleName: name,
   isShadow: flag('Whether the rule only logged it.'),
-  acts: listOf(oneOf(automationActs, 'An act.'), 'What was done.'),
-  at: time('When it was.'),
+  acts: listOf(oneOf(automationActs, 'An action.'), 'What was done.'),
+  at: time('When the rule applied.'),
   isReversed: flag('Whether moderators have reversed it.'),
   ...caught,
 })
 export type AutomationHit = Static<typeof AutomationHit>
 
 export const AutomationTrial = Type.Object({
-  noPosts: int('How many posts were looked at.'),
-  noComments: int('How many comments were looked at.'),
+  noPosts: int('How many posts were checked.'),
+  noComments: int('How many comments were checked.'),
   noCaught: int('How many of them the rule applies to.'),
   noRemoved: int('How many of those moderators have removed.'),
   noLeft: int('How many of those are still there.'),
@@ -185,7 +187,7 @@ export const AutomationTrial = Type.Object({
       at: time('When it was written.'),
       isRemoved: flag('Whether moderators have removed it.'),
     }),
-    'The latest of those it applies to.',
+    'The latest ones that the rule applies to.',
   ),
 })
 export type AutomationTrial = Static<typeof AutomationTrial>
@@ -193,7 +195,7 @@ export type AutomationTrial = Static<typeof AutomationTrial>
 export const ImportedAutomation = Type.Object({
   name,
   definition: AutomationDefinition,
-  leftOut: listOf(text('A key, such as `flair_text`.'), 'What of it does not fit, and was left out.'),
+  leftOut: listOf(text('A key, such as `flair_text`.'), 'What could not be converted and was left out.'),
 })
 export type ImportedAutomation = Omit<Static<typeof ImportedAutomation>, 'definition'> & {
   definition: AutomationDefinition

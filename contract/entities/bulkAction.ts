@@ -30,7 +30,7 @@ export const BulkAction = Type.Object({
   id: text('The number of the bulk action.'),
   action: oneOf(
     bulkActions,
-    'What is done to each account. `ban` suspends; `remove` removes listed posts and comments, `restore` restores what was removed.',
+    'What is done to each account. `ban` suspends; `remove` removes the matching posts and comments, `restore` restores what was removed.',
   ),
   withContent: flag('Whether a ban removes what they wrote, or its lifting restores it.'),
   reason: Nullable(text('The reason of the bans.')),
@@ -43,7 +43,7 @@ export const BulkAction = Type.Object({
   isStopped: flag('Whether it was stopped before its end.'),
   isUndoable: flag('Whether it can be undone.'),
   accounts: int('How many accounts it is for.'),
-  contents: int('How many posts and comments `remove` is for; 0 for the other actions.'),
+  contents: int('How many posts and comments `remove` affects; 0 for other actions.'),
   done: int('How many of them are done.'),
   changed: int('How many were changed.'),
   contentLeft: int('For how many accounts content still has to be removed or restored.'),

@@ -67,7 +67,7 @@ export const Comment = Type.Object({
   isPinned: Type.Optional(
     Type.Literal(true, {
       description:
-        'Whether it is pinned: it is then the first comment of its post in every order; absent if it is not. An addition of ours.',
+        'True if it is pinned, which makes it the first comment of its post in every order; otherwise absent. An addition of ours.',
     }),
   ),
   author: Type.Optional(described('The author; absent if you may not read the comment.', Author)),

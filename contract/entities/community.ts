@@ -47,14 +47,14 @@ export const Community = Type.Object({
   isDefault: Type.Optional(flag(`Whether new accounts join it automatically. ${onlyAlone}`)),
   moderationLogNames: Type.Optional(flag(`Whether its moderation log names moderators. ${onlyAlone}`)),
   removalReasonRequired: Type.Optional(
-    flag(`Whether moderators have to give a rule or reason for each removal. ${onlyAlone}`),
+    flag(`Whether moderators must give a rule or reason for each removal. ${onlyAlone}`),
   ),
   userJoined: Nullable(flag('Whether you are a member; null if this answer does not contain it.')),
   userMod: Nullable(flag('Whether you moderate it; null if this answer does not contain it.')),
   userPermissions: Type.Optional(
     listOf(
       oneOf(moderatorPermissions, 'A permission.'),
-      `What you may do there as a moderator; absent if you are none. ${onlyAlone}`,
+      `What you can do there as a moderator; absent if you are not one. ${onlyAlone}`,
     ),
   ),
   isMuted: flag('Whether you muted it.'),

@@ -13,7 +13,7 @@ const held = {
   communityId: id('community', 'The id of the community.'),
   communityName: text('The name of the community.'),
   post: described(
-    'The post of a comment, or the one whose edit this is; null for a new post.',
+    'The post that it comments on or that it edits; null for a new post.',
     Nullable(
       Type.Object({
         id: id('post', 'The id of the post.'),
@@ -23,13 +23,10 @@ const held = {
     ),
   ),
   commentId: Nullable(
-    id(
-      'comment',
-      'The comment that it replies to, or the one whose edit this is; null for a post and for a comment at the top.',
-    ),
+    id('comment', 'The comment that it replies to or that it edits; null for posts and top-level comments.'),
   ),
   type: Nullable(oneOf(postTypes, 'The type of a new post; otherwise null.')),
-  title: Nullable(text('The title, or the new one; null if there is none.')),
+  title: Nullable(text('The title, or the new title of an edit; null if there is none.')),
   body: Nullable(text('The text, as Markdown; null if there is none.')),
   bodyHtml: Nullable(text('The text, as HTML; null if there is none.')),
   link: Nullable(text('The URL of a link post; otherwise null.')),
@@ -41,30 +38,32 @@ export const OwnHeldItem = Type.Object({
   ...held,
   decidedBy: Nullable(
     time(
-      `When it is decided if no moderator has, ${heldHours} hours after it was sent; null once it is refused.`,
+      `When it is decided automatically if no moderator has decided by then, ${heldHours} hours after it was sent; null once it is declined.`,
     ),
   ),
   outcome: Nullable(oneOf(heldOutcomes, 'What was decided; null while it waits.')),
-  reason: Nullable(text('Why it was refused; null if no reason was given.')),
+  reason: Nullable(text('Why it was declined; null if no reason was given.')),
 })
 export type OwnHeldItem = Static<typeof OwnHeldItem>
 
 export const HeldItem = Type.Object({
   ...held,
-  titleBefore: Nullable(text('The title that an edit replaces; null if it keeps it.')),
-  bodyHtmlBefore: Nullable(text('The text that an edit replaces, as HTML; null if it keeps it.')),
+  titleBefore: Nullable(text('The title that an edit replaces; null if it does not change.')),
+  bodyHtmlBefore: Nullable(text('The text that an edit replaces, as HTML; null if it does not change.')),
   reasons: listOf(
     Type.Object({
       reason: oneOf(
         holdReasons,
-        '`new_member`: one of their first posts or comments. `wave`: by a new member while there was a wave of bots. `rule`: a rule.',
+        '`new_member`: one of the first posts or comments of its author. `wave`: sent by a new member during a bot wave. `rule`: held by a rule.',
       ),
       name: Nullable(text('The name of the rule; null for other reasons.')),
     }),
     'Why it waits.',
   ),
-  author: described('What is known of its author; null for a deleted account.', Nullable(QueueAuthor)),
-  decidedBy: time(`When it is decided if no moderator has, ${heldHours} hours after it was sent.`),
+  author: described('Information about its author; null for a deleted account.', Nullable(QueueAuthor)),
+  decidedBy: time(
+    `When it is decided automatically if no moderator has decided by then, ${heldHours} hours after it was sent.`,
+  ),
 })
 export type HeldItem = Static<typeof HeldItem>
 
@@ -76,10 +75,10 @@ export type HeldItemsPage = Static<typeof HeldItemsPage>
 
 export const HeldDecision = Type.Object({
   id: int('The number of the item.'),
-  done: Type.Boolean({ description: 'Whether it was done.' }),
+  done: Type.Boolean({ description: 'Whether the decision was carried out.' }),
   problem: Nullable(
     text(
-      'Why not, for instance because its author is banned; null if it was done. It still waits unless someone has decided.',
+      'Why not, for example because its author is banned; null if it was. The item keeps waiting unless someone else has decided.',
     ),
   ),
 })
@@ -88,11 +87,11 @@ export type HeldDecision = Static<typeof HeldDecision>
 export const ReviewSettings = Type.Object({
   holdNewMembers: oneOf(
     reviewLevels,
-    'Which posts and comments of new members wait for review: as the site chose, none, those with links or images, or all.',
+    'Which posts and comments of new members are held for review: as set for the site, none, those with links or images, or all.',
   ),
   undecided: oneOf(
     undecidedChoices,
-    `What happens to what no moderator has decided about within ${heldHours} hours.`,
+    `What happens to an item that no moderator has decided on within ${heldHours} hours.`,
   ),
 })
 export type ReviewSettings = Static<typeof ReviewSettings>

@@ -55,9 +55,9 @@ export const Initial = Type.Object({
     listOf(
       Type.Object({
         communityId: id('community', 'The id of a community.'),
-        permissions: listOf(oneOf(moderatorPermissions, 'A permission.'), 'What you may do there.'),
+        permissions: listOf(oneOf(moderatorPermissions, 'A permission.'), 'What you can do there.'),
       }),
-      `Only if there are any: the communities that you moderate without all permissions, at most ${communityIdsShown.toLocaleString('en')}. An addition of ours.`,
+      `The communities that you moderate without all permissions, absent if there are none; at most ${communityIdsShown.toLocaleString('en')}. An addition of ours.`,
     ),
   ),
   vapidPublicKey: text('The public key for push subscriptions; empty if there are no push notifications.'),
@@ -111,7 +111,7 @@ export const Initial = Type.Object({
   applicationsWaiting: Type.Optional(
     int('Only for admins: how many applications wait for approval. An addition of ours.'),
   ),
-  mayVouch: Type.Optional(flag('True if you may vouch for others. An addition of ours.')),
+  mayVouch: Type.Optional(flag('True if you can vouch for others. An addition of ours.')),
   backupFailed: Type.Optional(
     flag('Only for admins, and only if true: whether the last backup failed. An addition of ours.'),
   ),

@@ -33,17 +33,17 @@ export const ModerationActionDetails = Type.Object({
   basis: Type.Optional(
     oneOf(
       actionBases,
-      'What led to it: a notice to the admins, reports by members, a rule that acts by itself, or none of these. Absent where it is not recorded.',
+      'What led to it: a notice to the admins, reports by members, an automatic rule, or none of these. Absent where it is not recorded.',
     ),
   ),
   rule: Type.Optional(text('The rule of the community for which it was done, as it was worded then.')),
-  heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or refused after it waited for review.')),
-  automation: Type.Optional(text('The name of the rule that did it by itself, or that was changed.')),
-  trustLevel: Type.Optional(int('The level of trust that an admin gave to the member.')),
+  heldKind: Type.Optional(oneOf(heldKinds, 'What was approved or declined after waiting for review.')),
+  automation: Type.Optional(text('The name of the rule that did it automatically, or that was changed.')),
+  trustLevel: Type.Optional(int('The trust level that an admin set for the member.')),
   from: Type.Optional(text('The name of the community that a post was moved from, as it was then.')),
   to: Type.Optional(text('The name of the community that it was moved to.')),
   permissions: Type.Optional(
-    listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator may do now.'),
+    listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator can do now.'),
   ),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })

@@ -55,10 +55,10 @@ export const NotificationFacts = Type.Object({
   basis: Type.Optional(
     oneOf(
       actionBases,
-      'What led to it: a notice to the admins, reports by members, a rule that acts by itself, or none of these. Absent where it was not recorded.',
+      'What led to it: a notice to the admins, reports by members, an automatic rule, or none of these. Absent where it was not recorded.',
     ),
   ),
-  ruleName: Type.Optional(text('The name of the rule that notifies you of something.')),
+  ruleName: Type.Optional(text('The name of the rule that notified you.')),
   noPosts: Type.Optional(int('How many of your posts a ban removed.')),
   noticeNumber: Type.Optional(int('The number of a notice to the admins.')),
   noticeSubject: Type.Optional(oneOf(noticeSubjects, 'What that notice is about.')),
@@ -68,9 +68,9 @@ export const NotificationFacts = Type.Object({
   banKind: Type.Optional(oneOf(banKinds, 'What the ban forbids you.')),
   expiresAt: Type.Optional(time('When the ban ends; absent if it lasts until it is lifted.')),
   isChange: Type.Optional(flag('Whether a ban was changed.')),
-  heldKind: Type.Optional(oneOf(heldKinds, 'What of yours waited for review.')),
+  heldKind: Type.Optional(oneOf(heldKinds, 'What you sent that was waiting for review.')),
   heldOutcome: Type.Optional(oneOf(heldOutcomes, 'What was decided about it.')),
-  isOverdue: Type.Optional(flag('Whether no moderator decided in time; absent if one did.')),
+  isOverdue: Type.Optional(flag('True if no moderator decided in time; otherwise absent.')),
   conversationId: Type.Optional(int('The conversation with moderators that someone wrote in.')),
   subject: Type.Optional(text('What that conversation is about.')),
   isWarning: Type.Optional(flag('Whether moderators warn you.')),
@@ -89,7 +89,7 @@ export const NotificationFacts = Type.Object({
   from: Type.Optional(text('The name of the community that a post is moved from.')),
   to: Type.Optional(text('The name of the community that it is moved to.')),
   permissions: Type.Optional(
-    listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator may do now.'),
+    listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator can do now.'),
   ),
   formerName: Type.Optional(text('The name of the community before it was renamed.')),
   newName: Type.Optional(text('The name that it was given.')),

@@ -16,7 +16,7 @@ export const User = Type.Object({
   moddingList: Nullable(
     listOf(
       Community,
-      `The communities that the user moderates, by name, at most ${moderatedCommunitiesShown}, if one user is requested; otherwise null. Of your own account, those whose posts and comments you moderate.`,
+      `The communities that the user moderates, by name, at most ${moderatedCommunitiesShown}, if one user is requested; otherwise null. For your own account, the communities whose posts and comments you moderate.`,
     ),
   ),
   emailRefusedAt: Type.Optional(

@@ -119,7 +119,7 @@ export const QueueItemsPage = Type.Object({
       reported: int('With open reports.'),
       edited: int('Edited since someone reported or decided about them.'),
       new: int('By new members, about which nobody has decided.'),
-      waiting: int('Waiting for review, of both types, with edits; see `listHeldItems`.'),
+      waiting: int('How many posts, comments and edits are waiting for review; see `listHeldItems`.'),
     }),
   ),
   reasons: listOf(QueueReason, `For what there are open reports here, at most ${queueReasonsShown} reasons.`),
@@ -156,7 +156,7 @@ export type QueueOthers = Static<typeof QueueOthers>
 export const QueueView = Type.Object({
   name: text(`The name, at most ${queueViewNameMaxLength} characters; unique.`),
   query: text(
-    'The query of the URL of the page of the queue, such as `kind=removed&filter=posts`. Parameters that the page does not have are dropped.',
+    'The query string of the queue page, such as `kind=removed&filter=posts`. Unknown parameters are dropped.',
   ),
 })
 export type QueueView = Static<typeof QueueView>

@@ -106,7 +106,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Trust',
-    description: 'How far members are trusted, and who vouches for whom. An addition of ours.',
+    description: 'Trust levels, and who vouches for whom. An addition of ours.',
     calls: trustEndpoints,
   },
   {
@@ -144,7 +144,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Automation',
-    description: 'Rules without code, which act by themselves on what members write. Additions of ours.',
+    description: 'Automatic rules for what members post. Additions of ours.',
     calls: automationEndpoints,
   },
   {
@@ -177,8 +177,8 @@ export const subjects: readonly Subject[] = [
     calls: bulkActionEndpoints,
   },
   {
-    name: 'Waves of bots',
-    description: 'What is checked more strictly while bots sign up in large numbers, for admins.',
+    name: 'Bot waves',
+    description: 'How the site is protected while bots sign up in large numbers, for admins.',
     calls: waveEndpoints,
   },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
