@@ -3,7 +3,19 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { collectMessages } from '../web/build/catalogs.ts'
 
-const pages = ['access', 'backups', 'law', 'moderating', 'monitoring', 'operations', 'security', 'upgrading']
+const pages = [
+  'access',
+  'automation',
+  'backups',
+  'law',
+  'moderating',
+  'monitoring',
+  'operations',
+  'security',
+  'trust',
+  'upgrading',
+  'waves',
+]
 
 /** Not of this program's interface. */
 const others = [
