@@ -17,6 +17,7 @@ import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
 import { HeldText } from '../held/HeldText.tsx'
 import { ReasonField } from '../reasons/ReasonField.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
@@ -24,7 +25,6 @@ import styles from './HeldCard.module.css'
 import { HeldChange } from './HeldChange.tsx'
 import { MemberHistoryDialog } from './MemberHistory.tsx'
 import { QueueAuthor } from './QueueAuthor.tsx'
-import { useFocusNeighbour } from './useFocusNeighbour.ts'
 
 interface HeldCardProps {
   item: HeldItem

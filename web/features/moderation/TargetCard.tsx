@@ -17,6 +17,7 @@ import { rich } from '../../ui/text/rich.ts'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { deletedBy } from '../comments/commentFacts.ts'
@@ -27,7 +28,6 @@ import { GroupTag } from '../postActions/PostTags.tsx'
 import { PostMedia } from '../posts/PostMedia.tsx'
 import { deletionText, lockText } from '../posts/postFacts.ts'
 import styles from './TargetCard.module.css'
-import { useFocusNeighbour } from './useFocusNeighbour.ts'
 
 interface TargetCardProps {
   /** null: it no longer exists. */
