@@ -40,9 +40,11 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
   const outcome = parseChoice({ ...outcomes, default: undefined }, given.outcome)
   const answer = parseText(given.text, limits.appealMaxLength)
   if (outcome === undefined || answer === '') throw new Refused(errors.invalidAppealAnswer)
-  const appeal = await getAppealRow(db, parseIdOrNull(given.appealId), viewer)
+  const found = await getAppealRow(db, parseIdOrNull(given.appealId), viewer)
   await db.transaction().execute(async (trx) => {
-    await lockAppeal(trx, appeal, outcome)
+    const { community_id, post_id } = await lockAppeal(trx, found, outcome)
+    // Its post may have moved meanwhile.
+    const appeal = { ...found, community_id }
     const roles = await lockRoles(trx, viewer, appeal.community_id, [
       appeal.act === 'ban' ? 'members' : 'content',
     ])
@@ -52,7 +54,7 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
       actor: viewer,
       actedAs: answeredAs,
       communityId: appeal.community_id,
-      postId: await postIdOf(trx, appeal),
+      postId: post_id,
       commentId: appeal.comment_id,
       userId: appeal.act === 'ban' ? appeal.member_id : null,
     } as const
@@ -76,20 +78,31 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
       },
     })
   })
-  return appealView(await getAppealRow(db, appeal.id, viewer), viewer)
+  return appealView(await getAppealRow(db, found.id, viewer), viewer)
 }
 
 /**
  * Takes the first locks: the member's permission lock, so that the account is not deleted meanwhile, and the appeal, which serializes
- * concurrent answers.
+ * concurrent answers and moves of its post.
+ *
+ * @returns where it is now.
  */
-async function lockAppeal(trx: Db, appeal: AppealRow, outcome: AppealOutcome): Promise<void> {
+async function lockAppeal(
+  trx: Db,
+  appeal: AppealRow,
+  outcome: AppealOutcome,
+): Promise<{ community_id: string | null; post_id: string | null }> {
   const liftsSiteBan = appeal.act === 'ban' && appeal.community_id === null && outcome === 'overturned'
   const member = { id: appeal.member_id }
   await (liftsSiteBan ? lockPermissionsExclusively(trx, member) : lockPermissions(trx, member))
   if (appeal.act === 'ban' && appeal.community_id !== null)
     await lockCommunity(trx, { id: appeal.community_id })
-  await trx.selectFrom('appeals').where('id', '=', appeal.id).select('id').forUpdate().execute()
+  return trx
+    .selectFrom('appeals')
+    .where('id', '=', appeal.id)
+    .select(['community_id', 'post_id'])
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Refused(errors.appealNotFound))
 }
 
 async function getFacts(trx: Db, appeal: AppealRow, viewer: Viewer) {
@@ -136,16 +149,13 @@ async function storeAnswer(
   if (!stored) throw new Refused(errors.appealAnswered)
 }
 
-const postIdOf = async (trx: Db, { id }: AppealRow): Promise<string | null> =>
-  (await trx.selectFrom('appeals').where('id', '=', id).select('post_id').executeTakeFirst())?.post_id ?? null
-
 type Entry = Omit<PlainLogEntry, 'action'> & {
   readonly postId: string | null
   readonly commentId: string | null
 }
 
 /**
- * Reverses the action, unless another action followed it, or the content is gone.
+ * Reverses the action, unless another action followed it, or the content is gone, or in another community.
  *
  * @returns whether it is no longer in force.
  */
@@ -155,7 +165,7 @@ async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<boole
   if (postId === null) return false
   const ids = commentId === null ? { postIds: [postId] } : { commentIds: [commentId] }
   const [content] = await lockContent(trx, actor, ids)
-  if (!content) return false
+  if (!content || content.community_id !== appeal.community_id) return false
   const isOf = (as: string | null, by: string | null) => as === appeal.acted_as && by === appeal.actor_id
   if (appeal.act === 'lock') {
     if (!isOf(content.locked_as, content.locked_by)) return content.locked_at === null

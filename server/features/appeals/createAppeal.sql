@@ -1,8 +1,8 @@
 -- Files an appeal of a member against the latest of :actions on a post or comment of theirs, or against a ban. Members cannot appeal
--- against their own actions.
+-- against their own actions. For a post that was moved since, the appeal goes to the community that it is in now.
 --
 -- Always returns a row: the appeal, or in `refusal` the error that the API answers with, and nothing is stored then.
--- Takes no locks; the unique index admits one of two concurrent ones. An action that is being reversed may still get an appeal, which
+-- Locks: the post (shared), which may be moving. The unique index admits one of two concurrent ones. An action that is being reversed may still get an appeal, which
 -- is then answered like any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, site_bans_pkey, users_pkey and
 -- the unique index of appeals. One round trip.
 with entry as materialized (
@@ -14,13 +14,17 @@ with entry as materialized (
   order by id desc limit 1
 ), in_force as (
   select entry.* from moderation_log as entry where id = (select id from entry) and is_in_force(entry)
+), place as materialized (
+  select community_id from posts where id = (select post_id from in_force) for share
 ), appeal as (
   insert into appeals (entry_id, act, member_id, community_id, post_id, comment_id, actor_id, acted_as, acted_at, rule, reason, body)
-  select id, :act, :member_id, community_id, post_id, comment_id, actor_id, acted_as, created_at, details->>'rule', reason, :text
-  from in_force
+  select id, :act, :member_id, coalesce(place.community_id, in_force.community_id), post_id, comment_id, actor_id, acted_as, created_at,
+    details->>'rule', reason, :text
+  from in_force left join place on true
   on conflict (entry_id) do nothing
   returning id
 )
 select case when in_force.id is null then 'nothingToAppeal' when appeal.id is null then 'alreadyAppealed' end as refusal,
-  appeal.id, in_force.acted_as, in_force.actor_id, in_force.community_id, in_force.post_id
-from (values (0)) as always left join in_force on true left join appeal on true
+  appeal.id, in_force.acted_as, in_force.actor_id,
+  coalesce(place.community_id, in_force.community_id) as community_id, in_force.post_id
+from (values (0)) as always left join in_force on true left join place on true left join appeal on true

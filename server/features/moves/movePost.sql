@@ -1,9 +1,9 @@
--- Moves a post with its comments to another community: its place in lists and search, its reports and the decisions about it. It is not
--- pinned there. The counts of both communities follow.
+-- Moves a post with its comments to another community: its place in lists and search, its reports, the decisions about it and the
+-- appeals against them that wait. It is not pinned there. The counts of both communities follow.
 --
--- The caller has locked both communities by ascending id. Returns one row, or none if the post is not in :from_id any more.
+-- The caller has locked both communities by ascending id, and these appeals. Returns one row, or none if the post is not in :from_id any more.
 -- Locks: the post, and the rows about it. Uses posts_pkey, comments_best, post_search_pkey, comment_search_pkey, reports_of_target and
--- reviews_of_target and held_items_of_post.
+-- reviews_of_target, held_items_of_post and appeals_open_of_community.
 -- Cost: one round trip; the rows of the search for each comment.
 with moved as (
   update posts set community_id = :to_id, is_pinned = false
@@ -27,6 +27,9 @@ with moved as (
   update reviews set community_id = :to_id from moved where reviews.post_id = moved.id
 ), held as (
   update held_items set community_id = :to_id from moved where held_items.post_id = moved.id
+), appeal as (
+  update appeals set community_id = :to_id from moved
+  where appeals.community_id = :from_id and appeals.post_id = moved.id and answered_at is null
 ), looker as (
   delete from queue_lookers using moved where queue_lookers.post_id = moved.id
 )

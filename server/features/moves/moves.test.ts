@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Appeal } from '../../../contract/entities/appeal.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import type { PostMove } from '../../../contract/entities/move.ts'
 import type { Post } from '../../../contract/entities/post.ts'
@@ -173,6 +174,43 @@ it('counts, the search, reports and decisions follow; the pin ends', async () =>
       .items.map(({ targetId }) => targetId)
   expect(await queue(there)).toContain(comment)
   expect(await queue(here)).not.toContain(comment)
+})
+
+describe('an appeal against a removal', () => {
+  const appeal = async () =>
+    (
+      await author.post('/api/appeals', {
+        act: 'removal',
+        type: 'comment',
+        targetId: comment,
+        text: 'It was about jays.',
+      })
+    ).json<Appeal>()
+  const answer = (who: Member, { id }: Appeal) =>
+    who.put(`/api/appeals/${id}`, { outcome: 'overturned', text: 'You are right.' })
+
+  it.each(['before', 'after'])('that was filed %s a move is answered where the post is', async (time) => {
+    await here.delete(`/api/posts/${post.publicId}/comments/${comment}?deleteAs=mods`)
+    const before = time === 'before' ? await appeal() : null
+    await move(both)
+    const made = before ?? (await appeal())
+    expect((await answer(here, made)).json()).toEqual(errors.neitherAdminNorModerator)
+    expect((await answer(there, made)).json()).toMatchObject({
+      outcome: 'overturned',
+      isReversed: true,
+      community: { name: 'woodland' },
+    })
+    expect((await guest.get(`/api/comments/${comment}`)).json()).toMatchObject({ deleted: false })
+  })
+
+  it('that stayed in the other community changes nothing in this one', async () => {
+    await here.delete(`/api/posts/${post.publicId}/comments/${comment}?deleteAs=mods`)
+    const made = await appeal()
+    await move(both)
+    await sql`update appeals set community_id = ${stored(ids.meadow)} where id = ${made.id}`.execute(forum.db)
+    expect((await answer(both, made)).json()).toMatchObject({ isReversed: false })
+    expect((await guest.get(`/api/comments/${comment}`)).json()).toMatchObject({ deleted: true })
+  })
 })
 
 it('the old address leads to the new one', async () => {

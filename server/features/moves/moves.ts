@@ -55,6 +55,7 @@ export async function movePost(
     enforce(moderationRefusal(roles.from))
     if (!to) throw new Refused(errors.communityNotFound)
     await lockCommunities(trx, [found.community_id, to.id])
+    await lockAppeals(trx, found.id)
     const post = await lockPost(trx, found.id)
     // Someone moved it meanwhile.
     if (post.community_id !== found.community_id) throw new Refused(errors.moveProposed)
@@ -123,6 +124,7 @@ export async function decideMove(
       .executeTakeFirstOrThrow(() => new Refused(errors.moveNotFound))
     const roles = await lockRolesInBoth(trx, viewer, { from: known.from_id, to: known.to_id })
     await lockCommunities(trx, [known.from_id, known.to_id])
+    await lockAppeals(trx, known.post_id)
     const post = await lockPost(trx, known.post_id)
     const row = await trx
       .selectFrom('post_moves')
@@ -284,6 +286,21 @@ async function lockCommunities(trx: Db, ids: readonly string[]): Promise<void> {
     .forNoKeyUpdate()
     .execute()
   if (locked.length < new Set(ids).size) throw new Refused(errors.communityNotFound)
+}
+
+/** Appeals go with their post. Before it, because who answers one locks them in this order, too. */
+async function lockAppeals(trx: Db, postId: string): Promise<void> {
+  await trx
+    .selectFrom('appeals')
+    .where('community_id', '=', (eb) =>
+      eb.selectFrom('posts').where('posts.id', '=', postId).select('posts.community_id'),
+    )
+    .where('post_id', '=', postId)
+    .where('answered_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 const findPost = (trx: Db, publicId: string) =>
