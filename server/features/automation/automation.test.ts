@@ -62,12 +62,21 @@ const stateOf = async (post: PostFacts) =>
     .select(['deleted_as', 'locked_as'])
     .executeTakeFirstOrThrow()
 
-const undo = async (rule: AutomationRule) => {
-  const answer = await moderator.post(`/api/automation/${rule.id}/undo`, { since: '2020-01-01T00:00:00Z' })
+const moveTo = (post: PostFacts, to: { id: string }) =>
+  sql`update posts set community_id = ${stored(to.id)} where id = ${stored(post.id)}`.execute(forum.db)
+
+const orderUndo = async (rule: AutomationRule, by = moderator) => {
+  const answer = await by.post(`/api/automation/${rule.id}/undo`, { since: '2020-01-01T00:00:00Z' })
   expect(answer.statusCode).toBe(200)
+}
+const undo = async (rule: AutomationRule, by = moderator) => {
+  await orderUndo(rule, by)
+  await performUndos()
+}
+const performUndos = () => {
   const { config, settings, secrets } = forum
   const to = viewAs({ viewer: null, secrets, config, settings }, 'source')
-  await undoAutomation(forum.database.db, {
+  return undoAutomation(forum.database.db, {
     signal: new AbortController().signal,
     purgeUrl: config.purgeUrl,
     batch: 2,
@@ -360,6 +369,59 @@ describe('undoing what a rule did', () => {
     expect(undos).toMatchObject([{ noHits: 4, noDone: 4, finishedAt: expect.any(String) }])
     await undo(rule)
     expect((await moderator.get(`/api/automation/${rule.id}`)).json().undos[0]).toMatchObject({ noHits: 0 })
+  })
+
+  describe('needs the rights to do so by hand', () => {
+    let rule: AutomationRule
+    let post: PostFacts
+    beforeEach(async () => {
+      rule = await spamOf({ acts: [{ does: 'remove' }, { does: 'lock' }] })
+      post = (await sendPost('Cheap spam')).json()
+    })
+    const untouched = { deleted_as: 'mods', locked_as: 'mods' }
+    const undone = { deleted_as: null, locked_as: null }
+
+    it('of moderators for content, and leaves the rest to those who have them', async () => {
+      await sql`update moderators set permissions = '{rules}' where user_id = ${moderator.id}`.execute(
+        forum.db,
+      )
+      await undo(rule)
+      expect(await stateOf(post)).toEqual(untouched)
+      expect(await hits()).toMatchObject([{ isReversed: false }])
+      await undo(rule, admin)
+      expect(await stateOf(post)).toEqual(undone)
+      expect(await hits()).toMatchObject([{ isReversed: true }])
+    })
+
+    it('when it is done, not only when it was ordered', async () => {
+      await orderUndo(rule)
+      await sql`delete from moderators where user_id = ${moderator.id}`.execute(forum.db)
+      await performUndos()
+      expect(await stateOf(post)).toEqual(untouched)
+    })
+
+    it('of admins for what a rule of the site did, wherever the post is now', async () => {
+      const ofSite = await newAutomation(admin, null, {
+        when: { is: 'words', list: ['eggs'] },
+        acts: [{ does: 'remove' }, { does: 'lock' }],
+      })
+      const own = await spamOf({ when: { is: 'words', list: ['eggs'] }, acts: ofSite.definition.acts })
+      const eggs = (await sendPost('Eggs')).json()
+      await undo(own)
+      expect(await stateOf(eggs)).toEqual({ deleted_as: 'admins', locked_as: 'admins' })
+      await moveTo(eggs, await forum.community(`far_meadow_${made}`, admin))
+      await undo(ofSite, admin)
+      expect(await stateOf(eggs)).toEqual(undone)
+    })
+
+    it('where the rule acted: what has moved to another community is up to that one', async () => {
+      const elsewhere = await forum.community(`new_meadow_${made}`, admin)
+      await moveTo(post, elsewhere)
+      await sql`insert into moderators (community_id, user_id, position)
+        values (${stored(elsewhere.id)}, ${moderator.id}, 9)`.execute(forum.db)
+      await undo(rule)
+      expect(await stateOf(post)).toEqual(untouched)
+    })
   })
 
   it('leaves a post as it would be without the rule', async () => {

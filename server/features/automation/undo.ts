@@ -4,8 +4,11 @@ import { enqueuePurge } from '../../core/api/purge.ts'
 import { type Content, lockContent } from '../../core/content/content.ts'
 import { setLocks } from '../../core/content/lock.ts'
 import { programAccount } from '../../core/content/performRules.ts'
+import { restoreRefusal } from '../../core/content/policy.ts'
 import { restore } from '../../core/content/restore.ts'
 import { notifyMembers } from '../../core/notifications/notify.ts'
+import { moderationRefusal, staffRefusal } from '../../core/permissions/policy.ts'
+import { staffRoleOf } from '../../core/permissions/roles.ts'
 import { closeReports } from '../../core/reports/close.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -79,6 +82,8 @@ async function approveAll(
 
 interface UndoneHit {
   readonly id: string
+  readonly community_id: string
+  readonly is_of_site: boolean
   readonly post_id: string | null
   readonly comment_id: string | null
   readonly acts: readonly string[]
@@ -96,11 +101,13 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     .executeTakeFirst()
   if (!undo) return false
   const hits: UndoneHit[] = await trx
-    .selectFrom('automation_hits')
-    .where('undo_id', '=', undoId)
-    .where('undone_at', 'is', null)
-    .select(['id', 'post_id', 'comment_id', 'acts', 'held_item_id'])
-    .orderBy('id')
+    .selectFrom('automation_hits as hit')
+    .innerJoin('automation_rules as rule', 'rule.id', 'hit.rule_id')
+    .where('hit.undo_id', '=', undoId)
+    .where('hit.undone_at', 'is', null)
+    .select(['hit.id', 'hit.community_id', 'hit.post_id', 'hit.comment_id', 'hit.acts', 'hit.held_item_id'])
+    .select(sql<boolean>`rule.community_id is null`.as('is_of_site'))
+    .orderBy('hit.id')
     .limit(batch)
     .execute()
   if (hits.length === 0) {
@@ -118,14 +125,21 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     },
   )
   const program = await programAccount(trx)
+  const left = new Set<string>()
   for (const content of contents) {
+    const all = hits.filter((hit) => isAbout(hit, content))
+    // What has moved to another community since then is up to that one.
+    const here = all.filter((hit) => hit.is_of_site || hit.community_id === content.community_id)
     // A rule can have applied to the same twice, before and after an edit.
-    const acts = hits.filter((hit) => isAbout(hit, content)).flatMap((hit) => hit.acts)
-    await undoActs(trx, { program, by: { id: undo.ordered_by } }, new Set(acts), content)
+    const acts = new Set(here.flatMap((hit) => hit.acts))
+    const isUndone = await undoActs(trx, { program, by: { id: undo.ordered_by } }, acts, content)
+    for (const hit of all) if (!isUndone || !here.includes(hit)) left.add(hit.id)
   }
-  await sql`update automation_hits set undone_at = now() where id = any(${hits.map(({ id }) => id)}::bigint[])`.execute(
-    trx,
-  )
+  // What this undo must leave as it is can still be undone by others.
+  await sql`
+    update automation_hits set undone_at = case when not is_left then now() end, undo_id = case when not is_left then undo_id end
+    from (select id, id = any(${[...left]}::bigint[]) as is_left from unnest(${hits.map(({ id }) => id)}::bigint[]) as id) as hit
+    where automation_hits.id = hit.id`.execute(trx)
   return true
 }
 
@@ -134,26 +148,35 @@ const isAbout = (hit: UndoneHit, { post_id, comment_id }: Content): boolean =>
   hit.comment_id === comment_id &&
   (comment_id !== null || hit.post_id === post_id)
 
-/** Undoes what is still as the rule left it: what moderators have done since then stays. */
+/**
+ * Undoes what is still as the rule left it: what moderators have done since then stays. Each act needs the rights that the member who
+ * ordered it has there now, as if they did it by hand.
+ *
+ * @returns whether they had them all.
+ */
 async function undoActs(
   trx: Db,
   { program, by }: { program: { readonly id: string }; by: { readonly id: string } },
   acts: ReadonlySet<string>,
   content: Content,
-): Promise<void> {
-  const { post_id: postId, comment_id: commentId } = content
+): Promise<boolean> {
+  const { post_id: postId, comment_id: commentId, roles } = content
+  let isUndone = true
   if (acts.has('remove') && content.deleted_by === program.id && content.has_content) {
-    const as = content.deleted_as === 'admins' ? 'admins' : 'mods'
-    await restore(trx, by, content, { as })
-    if (content.author_id !== by.id)
-      await notifyMembers(trx, [
-        { userId: content.author_id, type: 'restored', postId, commentId, deletedAs: as, details: {} },
-      ])
+    if (restoreRefusal(roles, content) === null) {
+      const as = content.deleted_as === 'admins' ? 'admins' : staffRoleOf(roles)
+      await restore(trx, by, content, { as })
+      if (content.author_id !== by.id)
+        await notifyMembers(trx, [
+          { userId: content.author_id, type: 'restored', postId, commentId, deletedAs: as, details: {} },
+        ])
+    } else isUndone = false
   }
-  if (acts.has('lock') && content.locked_by === program.id)
-    await setLocks(trx, by, [{ content, as: content.locked_as === 'admins' ? 'admins' : 'mods' }], {
-      locks: false,
-    })
+  if (acts.has('lock') && content.locked_by === program.id) {
+    const as = content.locked_as === 'admins' ? 'admins' : staffRoleOf(roles)
+    if (staffRefusal(as, roles) === null) await setLocks(trx, by, [{ content, as }], { locks: false })
+    else isUndone = false
+  }
   if (acts.has('report')) {
     const reports = await trx
       .selectFrom('reports')
@@ -162,7 +185,9 @@ async function undoActs(
       .where('reporter_id', '=', program.id)
       .select(['id', 'community_id'])
       .execute()
+    if (reports.length > 0 && moderationRefusal(roles) !== null) return false
     for (const { id, community_id } of reports)
       await closeReports(trx, { report: id, communityId: community_id }, { outcome: 'kept', actor: by })
   }
+  return isUndone
 }
