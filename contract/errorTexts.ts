@@ -247,6 +247,7 @@ const texts = new Map<string, () => string>([
     'It is waiting for review by a moderator. You will be notified.',
     () => t("A moderator will review this first. You'll get a notification."),
   ],
+  ['Its author has edited it again in the meantime.', () => t('The author has edited it again since then.')],
   [
     'You have sent this already. It is waiting for review by a moderator.',
     () => t("You've already sent this. It's waiting for review."),

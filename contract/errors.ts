@@ -588,6 +588,11 @@ export const errors = {
     message: 'A rule of this community does not allow this.',
     isExplained: true,
   },
+  editedSinceHeld: {
+    status: 409,
+    code: 'edited_since_held',
+    message: 'Its author has edited it again in the meantime.',
+  },
   heldItemNotFound: {
     status: 404,
     code: 'held_item_not_found',

@@ -290,6 +290,8 @@ export const requestDays = 90
 export const automationRulesMax = 100
 export const automationNameMaxLength = 80
 export const automationConditionsMax = 40
+/** Conditions for which the database has to count, whenever something is written. */
+export const automationCountingMax = 4
 /** How deep conditions are within each other; 1: a condition without others. */
 export const automationDepthMax = 4
 export const automationListMax = 500

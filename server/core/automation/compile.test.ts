@@ -80,6 +80,17 @@ describe('words', () => {
     expect(finds({ list: ['ass'], isPart: true }, 'A class')).toBe(true)
   })
 
+  // In quadratic time, each takes minutes.
+  it.each([
+    ['marks between letters', `a${'!'.repeat(500_000)}b`],
+    ['marks that become several', `a${'\u2057'.repeat(125_000)}b`],
+    ['letters with spaces between', 'a '.repeat(250_000)],
+  ])('take little time in a disguise: %s', (_case, body) => {
+    const began = performance.now()
+    expect(finds({ list: ['viagra'], isDisguised: true }, body)).toBe(false)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
   it('are looked for in the title, the body, or both with the link', () => {
     const facts = { title: 'One', body: 'Two', link: 'https://three.example/' }
     const found = (where: 'any' | 'title' | 'body') =>

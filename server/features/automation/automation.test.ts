@@ -320,6 +320,11 @@ describe('what moderators see', () => {
       { when: { is: 'all', of: Array(41).fill({ is: 'links', number: 1 }) } },
       '40 conditions',
     ],
+    [
+      'too much to count',
+      { when: { is: 'all', of: [1, 2, 3, 4, 5].map((hours) => ({ is: 'rate', number: 3, hours })) } },
+      '4 conditions that count',
+    ],
   ])('refuses %s', async (_name, fields, message) => {
     const answer = await moderator.post('/api/automation', {
       communityId: community.id,

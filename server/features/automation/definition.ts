@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { addressOf } from '../../core/automation/addresses.ts'
 import { patternMistake } from '../../core/automation/compile.ts'
+import { wantedCount } from '../../core/automation/counts.ts'
 import { fold } from '../../core/automation/fold.ts'
 import { refuseExplained } from '../../platform/http/refused.ts'
 import { parseText } from '../../platform/http/text.ts'
@@ -39,10 +40,14 @@ const fieldsOf: Record<ConditionKind, readonly (keyof AutomationCondition)[]> = 
  */
 export function parseDefinition(given: AutomationDefinition): AutomationDefinition {
   let conditions = 0
-  const count = () => {
+  let counting = 0
+  const count = (condition: AutomationCondition) => {
     conditions += 1
     if (conditions > limits.automationConditionsMax)
       refuse(`A rule can have ${limits.automationConditionsMax} conditions.`)
+    if (wantedCount(condition, true) !== null) counting += 1
+    if (counting > limits.automationCountingMax)
+      refuse(`A rule can have ${limits.automationCountingMax} conditions that count posts and comments.`)
   }
   const when = parseCondition(given.when, 1, count)
   const isOfReports = given.on === 'reports'
@@ -101,8 +106,12 @@ function momentOf(text: string | null): Date | null {
   return moment
 }
 
-function parseCondition(given: AutomationCondition, depth: number, count: () => void): AutomationCondition {
-  count()
+function parseCondition(
+  given: AutomationCondition,
+  depth: number,
+  count: (condition: AutomationCondition) => void,
+): AutomationCondition {
+  count(given)
   const known = Object.fromEntries(
     fieldsOf[given.is].flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
   )

@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { translate } from './import.ts'
 
 describe('importing rules of AutoModerator', () => {
+  // In quadratic time, each takes seconds.
+  it.each([
+    ['a long key', `? "a${' '.repeat(45_000)}b"\n: x\naction: remove\nbody: spam`],
+    ['a long threshold', `author:\n    account_age: "< 3${' '.repeat(45_000)}x"\naction: remove\nbody: spam`],
+  ])('leaves out %s at once', (_case, yaml) => {
+    const began = performance.now()
+    expect(translate(yaml)).toMatchObject([{ leftOut: [expect.any(String)] }])
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('translates what fits, and says what does not', () => {
     const rules = translate(`
 # Links of new accounts

@@ -71,12 +71,18 @@ const textsOf = (value: unknown): string[] =>
     typeof one === 'string' || typeof one === 'number' ? String(one) : [],
   )
 
+/** No key or threshold that is understood is longer. The expressions that take them apart are slow for long ones. */
+const keyMaxLength = 200
+const thresholdMaxLength = 40
+
 const hoursOf: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 168, month: 730, year: 8760 }
 
 /** `< 3 days` and `> 10`; without a sign, it is an equation, which does not fit. */
 function parseThreshold(value: unknown, unit: 'hours' | 'points') {
+  const text = String(value)
+  if (text.length > thresholdMaxLength) return null
   const [, sign = '', digits = '', word = ''] =
-    /^\s*(<=?|>=?)\s*(-?\d+)\s*(hour|day|week|month|year)?s?\s*$/.exec(String(value)) ?? []
+    /^\s*(<=?|>=?)\s*(-?\d+)\s*(hour|day|week|month|year)?s?\s*$/.exec(text) ?? []
   if (sign === '') return null
   const number = Number(digits) * (unit === 'hours' ? (hoursOf[word || 'day'] ?? 24) : 1)
   // `<= 3` of whole numbers is less than 4.
@@ -151,6 +157,10 @@ class Translation {
   }
 
   #take(written: string, value: unknown): void {
+    if (written.length > keyMaxLength) {
+      this.#leftOut.push(`${written.slice(0, keyMaxLength)}…`)
+      return
+    }
     const [, negation = '', fields = '', modifiers = ''] =
       /^(~?)([^(]*?)\s*(?:\((.*)\))?$/.exec(written.trim()) ?? []
     const options = modifiers.split(',').map((one) => one.trim())

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { ContentKind } from '../../../contract/automation.ts'
 import type { AutomationDefinition, AutomationTrial } from '../../../contract/entities/automation.ts'
 import { wireId } from '../../../contract/ids.ts'
@@ -14,6 +15,10 @@ import { queryRows } from '../../platform/database/statement.ts'
 import { parseDefinition } from './definition.ts'
 import { enforceScope, parseScope } from './scope.ts'
 import { type TriedContentRow, triedContent } from './triedContent.sql.ts'
+
+/** So many are tested between other requests; and after this time, a trial ends with what it has looked at. */
+const trialBatch = 100
+const trialMaxMs = 5000
 
 /** Comments of a community are looked for among this many of the site. */
 const searchedMax = 50_000
@@ -51,22 +56,28 @@ async function findCaught(db: Db, definition: AutomationDefinition, communityId:
   const looked = rows
     .map((row) => ({ row, facts: factsOf(row, event) }))
     .filter(({ facts }) => rule.concerns(new Subject(facts)))
-  const counts = await countFor(
-    db,
-    looked.map(({ row, facts }) => ({
-      communityId: row.community_id,
-      authorId: row.author_id,
-      postId: row.post_id,
-      commentId: row.comment_id,
-      at: row.exact_time,
-      facts,
-    })),
-    rule.counts,
-  )
-  return {
-    rows,
-    caught: looked.filter(({ facts }, place) => matches(rule, new Subject(facts, counts[place]))),
+  const caught: typeof looked = []
+  const endsAt = performance.now() + trialMaxMs
+  for (let at = 0; at < looked.length; at += trialBatch) {
+    const next = looked[at]
+    if (next && performance.now() > endsAt) return { rows: rows.slice(0, rows.indexOf(next.row)), caught }
+    const some = looked.slice(at, at + trialBatch)
+    const counts = await countFor(
+      db,
+      some.map(({ row, facts }) => ({
+        communityId: row.community_id,
+        authorId: row.author_id,
+        postId: row.post_id,
+        commentId: row.comment_id,
+        at: row.exact_time,
+        facts,
+      })),
+      rule.counts,
+    )
+    caught.push(...some.filter(({ facts }, place) => matches(rule, new Subject(facts, counts[place]))))
+    await yieldToRequests()
   }
+  return { rows, caught }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { heldHours } from '../../../contract/limitValues.ts'
+import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { doEach } from '../../platform/jobs/doEach.ts'
 import { type DecidingServices, decide } from './decide.ts'
 
 /** The task that decides about what has waited for too long. */
@@ -10,11 +12,14 @@ const batchSize = 100
 
 /**
  * Decides about what no moderator has decided about in time, by the choice of its community. What cannot be stored any more is
- * refused. The next run continues an interrupted one.
+ * refused. The next run continues an interrupted one, and one that fails keeps none of the others waiting.
  */
-export async function decideOverdueHeldItems(services: DecidingServices, signal: AbortSignal): Promise<void> {
+export const decideOverdueHeldItems = (services: DecidingServices, signal: AbortSignal): Promise<void> =>
+  doEach(overdueItems(services.db), signal, ({ id, undecided }) => decideLate(services, id, undecided))
+
+async function* overdueItems(db: Db) {
   for (let afterId = '0'; ; ) {
-    const items = await services.db
+    const items = await db
       .selectFrom('held_items')
       .innerJoin('communities', 'communities.id', 'held_items.community_id')
       .where('held_items.decided_at', 'is', null)
@@ -30,10 +35,7 @@ export async function decideOverdueHeldItems(services: DecidingServices, signal:
       .orderBy('held_items.id')
       .limit(batchSize)
       .execute()
-    for (const { id, undecided } of items) {
-      signal.throwIfAborted()
-      await decideLate(services, id, undecided)
-    }
+    yield* items
     const last = items.at(-1)
     if (!last) return
     afterId = last.id

@@ -225,6 +225,25 @@ describe('a post or comment of a new member', () => {
     await decide('approve', await idsWaiting())
     expect(await read()).toEqual(['After', 'After, too.'])
   })
+
+  it('does not replace what its author has written since', async () => {
+    await holdNewMembers(forum.db, 'birding', null)
+    const { publicId } = await forum.post(author, 'birding', { title: 'Before', body: 'The text.' })
+    const { id } = await forum.comment(author, post, 'Before, too.')
+    await holdNewMembers(forum.db, 'birding', 'everything')
+    await author.put(`/api/posts/${publicId}`, { title: 'Held' })
+    await author.put(`/api/posts/${post.publicId}/comments/${id}`, { body: 'Held, too.' })
+    await holdNewMembers(forum.db, 'birding', null)
+    await author.put(`/api/posts/${publicId}`, { title: 'Newer' })
+    await author.put(`/api/posts/${post.publicId}/comments/${id}`, { body: 'Newer, too.' })
+    const problem = errors.editedSinceHeld.message
+    expect((await decide('approve', await idsWaiting())).results).toMatchObject([
+      { done: false, problem },
+      { done: false, problem },
+    ])
+    expect((await reader.get(`/api/posts/${publicId}`)).json().title).toBe('Newer')
+    expect((await reader.get(`/api/comments/${id}`)).json().body).toBe('Newer, too.')
+  })
 })
 
 describe('a decision', () => {
@@ -368,6 +387,26 @@ describe('its author', () => {
       body: 'Well seen.',
     })
     expect(await idsWaiting()).toEqual([newPost?.id])
+  })
+
+  it('withdraws an edit as a draft with what the edit left as it was', async () => {
+    await holdNewMembers(forum.db, 'birding', null)
+    const { publicId } = await forum.post(author, 'birding', { title: 'Before', body: 'The text.' })
+    await holdNewMembers(forum.db, 'birding', 'everything')
+    const images = { attachments: [{ imageId: (await forum.upload(author)).id }] }
+    for (const [edit, title] of [
+      [{ title: 'After' }, 'After'],
+      [images, 'Before'],
+    ] as const) {
+      expect((await author.put(`/api/posts/${publicId}`, edit)).json()).toEqual(held)
+      const [item] = await own()
+      const { place } = (await author.delete(`/api/held/${item?.id}`)).json()
+      expect((await author.get(`/api/drafts/${place}`)).json().draft).toMatchObject({
+        title,
+        body: 'The text.',
+      })
+      await author.delete(`/api/drafts/${place}`)
+    }
   })
 
   it('takes it along when the account is deleted', async () => {

@@ -52,16 +52,22 @@ export async function storeHeldItem(
     )
     return { postId: post.id, commentId: null }
   }
-  const { public_id: publicId, id: postId } = await db
+  const {
+    public_id: publicId,
+    id: postId,
+    edited_at: postEditedAt,
+  } = await db
     .selectFrom('posts')
     .where('id', '=', item.post_id)
-    .select(['id', 'public_id'])
+    .select(['id', 'public_id', 'edited_at'])
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
   if (item.kind === 'comment') {
     const comment = { ...(sent as unknown as NewComment), publicId, parentCommentId: item.comment_id }
     const { id } = await createComment(services, author, comment, to, reviewed)
     return { postId, commentId: id }
   }
+  const editedAt = item.comment_id === null ? postEditedAt : await editOfComment(db, item.comment_id)
+  if (editedAt !== null && editedAt > item.created_at) throw new Refused(errors.editedSinceHeld)
   const keepsHistory = settings.editHistory !== 'nobody'
   if (item.comment_id === null)
     await editPost(services, author, { ...sent, publicId, keepsHistory }, to, reviewed)
@@ -70,6 +76,12 @@ export async function storeHeldItem(
     await editComment(services, author, edit, to, reviewed)
   }
   return { postId, commentId: item.comment_id }
+}
+
+/** When a comment was last edited; null if it never was, or does not exist. */
+async function editOfComment(db: Db, id: string): Promise<Date | null> {
+  const comment = await db.selectFrom('comments').where('id', '=', id).select('edited_at').executeTakeFirst()
+  return comment?.edited_at ?? null
 }
 
 /** Bans are checked by the statements that store. @throws Refused with `user_not_found` if the account is deleted. */
