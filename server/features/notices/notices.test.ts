@@ -4,11 +4,13 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Notice, SentNotice } from '../../../contract/entities/notice.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
+import { type ModeratorPermission, moderatorPermissions } from '../../../contract/words.ts'
 import { changeSettings } from '../../../tests/support/access.ts'
 import type { Client, Member } from '../../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mailServer.ts'
 import { given } from '../../../tests/support/notices.ts'
 import { bannedFromReading, type Scene, startScene } from '../../../tests/support/scene.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { mailNotice, noticeMailTask } from './mail.ts'
 import { watchNotices } from './overdue.ts'
 
@@ -194,6 +196,11 @@ describe('what the sender cannot see', () => {
     expect((await scene.elsewhere.post('/api/notices/rules', body)).json()).toEqual(
       errors.noticeSubjectNotFound,
     )
+    await withPermissions(scene.moderator, ['content'], async () => {
+      expect((await scene.moderator.post('/api/notices/rules', body)).json()).toEqual(
+        errors.noticeSubjectNotFound,
+      )
+    })
     expect((await scene.moderator.post('/api/notices/rules', body)).statusCode).toBe(200)
     expect((await list()).items).toMatchObject([
       {
@@ -222,6 +229,21 @@ describe('what the sender cannot see', () => {
     }
   })
 })
+
+async function withPermissions(
+  who: Member,
+  permissions: ModeratorPermission[],
+  act: () => Promise<void>,
+): Promise<void> {
+  const set = (to: readonly ModeratorPermission[]) =>
+    sql`update moderators set permissions = ${to} where user_id = ${stored(who.id)}`.execute(scene.forum.db)
+  await set(permissions)
+  try {
+    await act()
+  } finally {
+    await set(moderatorPermissions)
+  }
+}
 
 describe('a decision', () => {
   it('to keep changes nothing, and is mailed with its reasons, redress and a link', async () => {

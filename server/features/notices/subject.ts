@@ -96,7 +96,7 @@ const queries: Record<Address['subject'], Query> = {
       join communities on communities.id = community_id
       where message.id = ${parseIdOrNull(key) ?? '0'} and conversation.id = ${parseIdOrNull(parent ?? '') ?? '0'} and (${seesAll(reader)}
         or case when member_id = ${idOf(reader)} then kind <> 'note'
-          else is_moderator(${idOf(reader)}::bigint, community_id)
+          else moderates_with(${idOf(reader)}::bigint, community_id, '{mail}')
             or exists (select from users where users.id = ${idOf(reader)} and is_admin) end)`,
   ],
 }

@@ -2852,14 +2852,6 @@ CREATE OR REPLACE FUNCTION is_in_force(entry moderation_log)
 RETURN CASE WHEN ((entry).action = ANY (ARRAY['ban_from_community'::text, 'change_community_ban'::text])) THEN (EXISTS (SELECT FROM community_bans WHERE ((community_bans.user_id = (is_in_force.entry).member_id) AND (community_bans.community_id = (is_in_force.entry).community_id) AND is_ban_in_force(community_bans.expires_at)))) WHEN ((entry).action = ANY (ARRAY['ban_user'::text, 'ban_user_with_content'::text, 'change_site_ban'::text])) THEN (EXISTS (SELECT FROM users WHERE ((users.id = (is_in_force.entry).member_id) AND (users.banned_at IS NOT NULL)) UNION ALL SELECT FROM site_bans WHERE ((site_bans.user_id = (is_in_force.entry).member_id) AND is_ban_in_force(site_bans.expires_at)))) WHEN ((entry).action = 'lock_post'::text) THEN (EXISTS (SELECT FROM posts WHERE ((posts.id = (is_in_force.entry).post_id) AND (posts.locked_as = (is_in_force.entry).acted_as)))) WHEN ((entry).action = 'lock_comment'::text) THEN (EXISTS (SELECT FROM comments WHERE ((comments.id = (is_in_force.entry).comment_id) AND (comments.locked_as = (is_in_force.entry).acted_as)))) WHEN ((entry).action = ANY (ARRAY['remove_comment'::text, 'erase_comment'::text])) THEN (EXISTS (SELECT FROM comments WHERE ((comments.id = (is_in_force.entry).comment_id) AND (comments.deleted_as <> 'normal'::text) AND (comments.deleted_at <= (is_in_force.entry).created_at)))) WHEN ((entry).action = ANY (ARRAY['remove_post'::text, 'remove_post_content'::text, 'erase_post'::text])) THEN (EXISTS (SELECT FROM posts WHERE ((posts.id = (is_in_force.entry).post_id) AND (((posts.deleted_as <> 'normal'::text) AND (posts.deleted_at <= (is_in_force.entry).created_at)) OR ((posts.content_deleted_as <> 'normal'::text) AND (posts.content_deleted_at <= (is_in_force.entry).created_at)))))) ELSE false END
 ;
 
-CREATE OR REPLACE FUNCTION is_moderator(member bigint, community bigint)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$ begin
-  return exists (select from moderators where community_id = community and user_id = member);
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION is_open_to_member(conversation bigint)
  RETURNS boolean
  LANGUAGE sql

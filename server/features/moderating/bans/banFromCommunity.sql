@@ -27,7 +27,7 @@ with target as materialized (
       when not (actor.is_admin or actor.is_moderator) then 'neitherAdminNorModerator'
       when :username_key? is null then 'noUsername'
       when member.id is null then 'userNotFound'
-      when member.is_admin or is_moderator(member.id, community.id) then 'cannotBanStaff'
+      when member.is_admin or moderates_with(member.id, community.id, null) then 'cannotBanStaff'
       when not :is_kind_valid then 'invalidBanKind'
       when not :is_expiry_valid then 'invalidExpiry'
       when not :is_rule_valid then 'ruleNotFound' end as refusal

@@ -9,6 +9,7 @@ create function moderates_with(member bigint, community bigint, needs text[]) re
     where community_id = community and user_id = member and (needs is null or permissions && needs));
 end $$;
 
+drop function is_moderator(bigint, bigint);
 drop function lock_roles(bigint, bigint);
 drop function roles_in(bigint, bigint);
 
