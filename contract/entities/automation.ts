@@ -167,7 +167,10 @@ export const AutomationHit = Type.Object({
   ruleId: text('The number of the rule.'),
   ruleName: name,
   isShadow: flag('Whether the rule only logged it.'),
-  acts: listOf(oneOf(automationActs, 'An action.'), 'What was done.'),
+  acts: listOf(
+    oneOf(automationActs, 'An action.'),
+    'What the rule did; not what another rule had done already.',
+  ),
   at: time('When the rule applied.'),
   isReversed: flag('Whether moderators have reversed it.'),
   ...caught,

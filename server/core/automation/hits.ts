@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { cut } from '../../platform/http/text.ts'
 import type { Match } from './decide.ts'
+import type { LiveRule } from './live.ts'
 import type { SubjectFacts } from './subject.ts'
 
 /** What rules applied to. Ids are null while it is not stored. */
@@ -29,12 +30,34 @@ export const excerptOfFacts = ({ title, body, link }: HitContent['facts']): stri
     limits.automationExcerptLength,
   )
 
-const actsOf = ({ rule }: Match): readonly AutomationAct[] => [
-  ...new Set(rule.definition.acts.map(({ does }) => does)),
-]
+/** What a rule did to it. Several rules can say the same; only one of them does it. */
+export interface Done {
+  readonly rule: LiveRule
+  readonly does: AutomationAct
+}
 
-/** Logs that rules applied. */
-export async function recordHits(db: Db, matches: readonly Match[], content: HitContent): Promise<void> {
+/** What a rule that only logs would do by itself: nothing else where it refuses, and no report of what it removes. */
+function wouldDo({ definition }: LiveRule, does: AutomationAct): boolean {
+  const has = (act: AutomationAct) => definition.acts.some((one) => one.does === act)
+  if (has('refuse')) return does === 'refuse'
+  if (has('hold')) return does === 'hold' || does === 'notify'
+  return does !== 'report' || !has('remove')
+}
+
+const actsOf = ({ rule, isShadow }: Match, done: readonly Done[]): readonly AutomationAct[] =>
+  rule.definition.acts
+    .map(({ does }) => does)
+    .filter((does) =>
+      isShadow ? wouldDo(rule, does) : done.some((one) => one.rule === rule && one.does === does),
+    )
+
+/** Logs that rules applied, with what each of them did: `done`, or would do if it only logs. */
+export async function recordHits(
+  db: Db,
+  matches: readonly Match[],
+  content: HitContent,
+  done: readonly Done[],
+): Promise<void> {
   if (matches.length === 0) return
   const { isStored = content.postId !== null } = content
   const rows = matches.map((match, place) => ({
@@ -42,7 +65,7 @@ export async function recordHits(db: Db, matches: readonly Match[], content: Hit
     rule_id: match.rule.id,
     version: match.rule.version,
     is_shadow: match.isShadow,
-    acts: actsOf(match),
+    acts: actsOf(match, done),
   }))
   // A rule may have been deleted with its community meanwhile.
   await sql`

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { cut } from '../../platform/http/text.ts'
 import type { AutomationDecision, Match } from '../automation/decide.ts'
-import { type HitContent, recordHits } from '../automation/hits.ts'
+import { type Done, type HitContent, recordHits } from '../automation/hits.ts'
 import type { LiveRule } from '../automation/live.ts'
 import { parseReason } from '../moderationLog/record.ts'
 import { notifyStaff } from '../notifications/notify.ts'
@@ -38,7 +38,8 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
 
 /**
  * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, and notifies moderators.
- * Each is done once, by the first rule that says so; a removed post is not reported too. The moderation log names the rule.
+ * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
+ * moderation log names the rule.
  */
 export async function performDecision(
   db: Db,
@@ -46,43 +47,52 @@ export async function performDecision(
   content: HitContent & { readonly postId: string },
 ): Promise<void> {
   if (decision.matches.length === 0) return
-  await inTransaction(db, async (trx) => {
-    const removal = firstAct(decision, 'remove')
-    const lock = firstAct(decision, 'lock')
-    const report = firstAct(decision, 'report')
+  const done = await inTransaction(db, async (trx) => {
+    const done = await actOn(trx, decision, content)
     const notice = firstAct(decision, 'notify')
-    if (removal || lock || report) {
-      const program = await programAccount(trx)
-      const ids =
-        content.commentId === null ? { postIds: [content.postId] } : { commentIds: [content.commentId] }
-      const [locked] = await lockContent(trx, program, ids, { closesThreads: lock !== null })
-      // Its author may have deleted it.
-      if (locked && locked.deleted_at === null) {
-        if (lock && locked.locked_at === null)
-          await setLocks(
-            trx,
-            program,
-            [
-              {
-                content: locked,
-                as: roleOf(lock.rule),
-                reason: lock.text,
-                basis: 'automation',
-                automation: lock.rule.name,
-              },
-            ],
-            { locks: true },
-          )
-        if (removal) await remove(trx, program, locked, removal)
-        else if (report) await fileReport(trx, program, locked, report)
-      }
+    if (notice) {
+      await notifyOf(trx, notice, content)
+      done.push({ rule: notice.rule, does: 'notify' })
     }
-    if (notice) await notifyOf(trx, notice, content)
-    await recordHits(trx, decision.matches, content)
+    await recordHits(trx, decision.matches, content, done)
+    return done
   })
-  const isHidden = firstAct(decision, 'remove') !== null || firstAct(decision, 'lock') !== null
   // Invalidates cached copies in all processes.
-  if (isHidden) await noteWrite(db, everybody)
+  if (done.some(({ does }) => does === 'remove' || does === 'lock')) await noteWrite(db, everybody)
+}
+
+/** Locks and removes or reports it. @returns what of it was done. */
+async function actOn(
+  trx: Db,
+  decision: AutomationDecision,
+  content: HitContent & { readonly postId: string },
+): Promise<Done[]> {
+  const done: Done[] = []
+  const removal = firstAct(decision, 'remove')
+  const lock = firstAct(decision, 'lock')
+  const report = firstAct(decision, 'report')
+  if (!removal && !lock && !report) return done
+  const program = await programAccount(trx)
+  const ids = content.commentId === null ? { postIds: [content.postId] } : { commentIds: [content.commentId] }
+  const [locked] = await lockContent(trx, program, ids, { closesThreads: lock !== null })
+  // Its author may have deleted it.
+  if (!locked || locked.deleted_at !== null) return done
+  if (lock && locked.locked_at === null) {
+    const { rule, text: reason } = lock
+    await setLocks(
+      trx,
+      program,
+      [{ content: locked, as: roleOf(rule), reason, basis: 'automation', automation: rule.name }],
+      { locks: true },
+    )
+    done.push({ rule, does: 'lock' })
+  }
+  if (removal) {
+    await remove(trx, program, locked, removal)
+    done.push({ rule: removal.rule, does: 'remove' })
+  } else if (report && (await fileReport(trx, program, locked, report)))
+    done.push({ rule: report.rule, does: 'report' })
+  return done
 }
 
 /** Logs the rules for which something waits for review, and notifies moderators if one says so. The other acts have nothing to act on. */
@@ -111,7 +121,10 @@ export async function recordHeld(
   const { communityId } = held.place
   const { type: kind, ...texts } = held.content
   const isEdit = held.kind === 'edit'
-  await recordHits(trx, matches, {
+  const notice = firstAct({ matches }, 'notify')
+  const done: Done[] = matches.map(({ rule }) => ({ rule, does: 'hold' }))
+  if (notice) done.push({ rule: notice.rule, does: 'notify' })
+  const about = {
     communityId,
     authorId: held.authorId,
     postId: isEdit ? held.postId : null,
@@ -119,8 +132,8 @@ export async function recordHeld(
     isStored: false,
     heldItemId,
     facts: { kind, ...texts },
-  })
-  const notice = firstAct({ matches }, 'notify')
+  }
+  await recordHits(trx, matches, about, done)
   if (notice)
     await notifyOf(trx, notice, { communityId, authorId: held.authorId, postId: null, commentId: null })
 }
@@ -164,14 +177,14 @@ const remove = (trx: Db, program: { readonly id: string }, content: Content, { r
     },
   ])
 
-/** A report in the name of no member, unless there is one already. */
+/** A report in the name of no member, unless there is one already. @returns whether there was none. */
 async function fileReport(
   trx: Db,
   program: { readonly id: string },
   { community_id, post_id, comment_id, author_id }: Content,
   { rule, text }: RuleAct,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     with report as (
       insert into reports (community_id, post_id, comment_id, rule, note, reporter_id, author_id)
       values (${community_id}, ${post_id}, ${comment_id}, ${rule.name}, ${text}, ${program.id}, ${author_id})
@@ -180,6 +193,7 @@ async function fileReport(
     select graphile_worker.add_job('alert_moderators',
       json_build_object('postId', post_id::text, 'commentId', comment_id::text),
       job_key => 'alert_moderators ' || post_id || ' ' || coalesce(comment_id, 0)) from report`.execute(trx)
+  return rows.length > 0
 }
 
 /** The text of a refusal for the author, who can still change what they wrote. */

@@ -48,7 +48,8 @@ export async function applyRules(
   const decision = await judge(db, automation, { ...content, at: null, facts })
   if (decision.refusal) {
     const { rule, text } = decision.refusal
-    const record = (now: Db) => recordHits(now, decision.matches, { ...content, isStored: false })
+    const record = (now: Db) =>
+      recordHits(now, decision.matches, { ...content, isStored: false }, [{ rule, does: 'refuse' }])
     // What a call with an idempotency key has written is undone.
     if (!db.isTransaction) await record(db)
     throw new Refused(

@@ -159,7 +159,32 @@ describe('a rule that removes, reports, locks or notifies', () => {
     expect(items).toMatchObject([
       { noReports: 1, reports: [{ reason: 'No spam', note: 'Have a look.', reporter: null }] },
     ])
-    expect(await hits()).toHaveLength(2)
+    expect(await hits()).toMatchObject([
+      { ruleName: 'Again', acts: [] },
+      { ruleName: 'No spam', acts: ['report', 'lock'] },
+    ])
+  })
+
+  it('logs of each rule only what it did itself, and of one that only logs what it would do', async () => {
+    await spamOf({ acts: [{ does: 'remove' }, { does: 'report' }] }, { name: 'Shadow', state: 'shadow' })
+    await spamOf({ acts: [{ does: 'report' }, { does: 'notify' }] }, { name: 'First' })
+    await spamOf({ acts: [{ does: 'remove' }, { does: 'notify' }] }, { name: 'Second' })
+    await spamOf({ acts: [{ does: 'remove' }, { does: 'lock' }] }, { name: 'Third' })
+    const done = async () =>
+      Object.fromEntries((await hits()).slice(0, 4).map(({ ruleName, acts }) => [ruleName, acts]))
+    await sendPost('Cheap spam')
+    expect(await done()).toEqual({
+      Shadow: ['remove'],
+      First: ['notify'],
+      Second: ['remove'],
+      Third: ['lock'],
+    })
+    await spamOf({ acts: [{ does: 'hold' }, { does: 'remove' }, { does: 'notify' }] }, { name: 'Holding' })
+    expect((await sendPost('More spam')).statusCode).toBe(403)
+    expect(await done()).toMatchObject({ Holding: ['hold', 'notify'], Shadow: ['remove'] })
+    await spamOf({ acts: [{ does: 'lock' }, { does: 'refuse' }] }, { name: 'Refusing' })
+    expect((await sendPost('Most spam')).statusCode).toBe(403)
+    expect(await done()).toMatchObject({ Refusing: ['refuse'], Shadow: ['remove'] })
   })
 
   it('notifies the moderators', async () => {
@@ -374,6 +399,20 @@ describe('undoing what a rule did', () => {
     expect(undos).toMatchObject([{ noHits: 4, noDone: 4, finishedAt: expect.any(String) }])
     await undo(rule)
     expect((await moderator.get(`/api/automation/${rule.id}`)).json().undos[0]).toMatchObject({ noHits: 0 })
+  })
+
+  it('leaves what another rule did as well, and does not count its restoring against the rule', async () => {
+    const first = await spamOf({ acts: [{ does: 'remove' }] }, { name: 'First' })
+    const second = await spamOf({ acts: [{ does: 'remove' }, { does: 'lock' }] }, { name: 'Second' })
+    const post = (await sendPost('Cheap spam')).json()
+    await undo(second)
+    expect(await stateOf(post)).toEqual({ deleted_as: 'mods', locked_as: null })
+    const other = (await sendPost('More spam')).json()
+    await moderator.put(`/api/posts/${other.publicId}?action=restore`)
+    expect(await rules()).toMatchObject([
+      { id: first.id, noHits: 2, noReversed: 1 },
+      { id: second.id, noHits: 2, noReversed: 1 },
+    ])
   })
 
   describe('needs the rights to do so by hand', () => {

@@ -171,10 +171,14 @@ function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onSh
               item={hit}
               tag={hit.isShadow ? t('Log only') : hit.isReversed ? t('Reversed') : null}
             >
-              {rich('{rule}: {acts}', {
-                rule: <bdi>{isolated(hit.ruleName)}</bdi>,
-                acts: listText(hit.acts.map((act) => labels[act])),
-              })}
+              {hit.acts.length > 0 ? (
+                rich('{rule}: {acts}', {
+                  rule: <bdi>{isolated(hit.ruleName)}</bdi>,
+                  acts: listText(hit.acts.map((act) => labels[act])),
+                })
+              ) : (
+                <bdi>{isolated(hit.ruleName)}</bdi>
+              )}
             </Caught>
           ))}
         </ul>
