@@ -318,8 +318,10 @@ const findCommunity = (trx: Db, name: string): Promise<Place | undefined> =>
     .select(['id', 'name'])
     .executeTakeFirst()
 
-const lockPost = (trx: Db, id: string) =>
-  trx
+/** Also waits for reports of its comments, which go with it. */
+async function lockPost(trx: Db, id: string) {
+  await sql`select close_thread(${id})`.execute(trx)
+  return trx
     .selectFrom('posts')
     .innerJoin('communities', 'communities.id', 'posts.community_id')
     .where('posts.id', '=', id)
@@ -332,3 +334,4 @@ const lockPost = (trx: Db, id: string) =>
     ])
     .forNoKeyUpdate('posts')
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
+}

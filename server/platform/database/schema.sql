@@ -3610,6 +3610,15 @@ AS $function$ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION settled_place(post bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_advisory_xact_lock_shared(2, (post % 2147483647)::integer);
+  return (select community_id from posts where id = post);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION siblings_of(post_id bigint, parent_id bigint)
  RETURNS bigint
  LANGUAGE sql

@@ -3,8 +3,9 @@
 --
 -- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
 -- API answers with, and nothing is stored then.
--- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared), the reason or rule (its key,
--- shared). A deletion of the post or comment waits, and then removes this report, too; a just deleted reason counts as unknown.
+-- Locks, in this order: thread lock of the comment (shared), permission lock of the reporter (shared), the post or the comment (shared),
+-- the reason or rule (its key, shared). A move waits, and then takes this report along; so does a deletion of the post or comment, and
+-- then removes it. A just deleted reason counts as unknown.
 -- A job notifies moderators according to their settings.
 -- Uses posts_pkey, comments_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
 -- One round trip.
@@ -13,10 +14,12 @@ with post as materialized (
     is_forbidden(:reporter_id, community_id, 'reporting') as is_reporter_banned
   from posts where id = :post_id? and deleted_at is null
   for share
+), thread as materialized (
+  select post_id, settled_place(post_id) as community_id from comments where id = :comment_id?
 ), comment as materialized (
-  select comments.post_id, comments.id as comment_id, comments.author_id, posts.community_id,
-    is_forbidden(:reporter_id, posts.community_id, 'reporting') as is_reporter_banned
-  from comments join posts on posts.id = comments.post_id
+  select comments.post_id, comments.id as comment_id, comments.author_id, thread.community_id,
+    is_forbidden(:reporter_id, thread.community_id, 'reporting') as is_reporter_banned
+  from thread join comments on comments.post_id = thread.post_id
   where comments.id = :comment_id? and comments.deleted_at is null
   for share of comments
 ), target as (

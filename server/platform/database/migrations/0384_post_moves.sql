@@ -16,3 +16,9 @@ create unique index post_moves_open on post_moves (post_id) where state = 'open'
 create index post_moves_of_post on post_moves (post_id);
 create index post_moves_from on post_moves (from_id, id desc);
 create index post_moves_to on post_moves (to_id, id desc);
+
+-- The community of a post, which stays until the transaction ends: a move waits, as the lock of the post for votes on its comments does.
+create function settled_place(post bigint) returns bigint language plpgsql as $$ begin
+  perform pg_advisory_xact_lock_shared(2, (post % 2147483647)::integer);
+  return (select community_id from posts where id = post);
+end $$;
