@@ -239,6 +239,60 @@ describe('a rule that holds', () => {
   })
 })
 
+describe('undo of a rule that holds', () => {
+  const heldItem = () =>
+    forum.db
+      .selectFrom('held_items')
+      .where('community_id', '=', stored(community.id))
+      .select(['reasons', 'outcome'])
+      .executeTakeFirstOrThrow()
+  const holding = (name: string) => spamOf({ acts: [{ does: 'hold' }] }, { name })
+
+  it('leaves what waits for another reason, too, waiting for that one', async () => {
+    const first = await holding('First')
+    const second = await holding('Second')
+    await sendPost('Cheap spam')
+    await undo(first)
+    expect(await heldItem()).toEqual({
+      reasons: [{ reason: 'rule', ruleId: second.id, name: 'Second' }],
+      outcome: null,
+    })
+    expect(await hits()).toMatchObject([
+      { ruleName: 'Second', isReversed: false },
+      { ruleName: 'First', isReversed: true },
+    ])
+    await undo(second)
+    expect(await heldItem()).toMatchObject({ outcome: 'approved' })
+  })
+
+  it('leaves what waits for another check as well', async () => {
+    const rule = await holding('First')
+    await sendPost('Cheap spam')
+    await sql`update held_items set reasons = reasons || '[{"reason":"new_member"}]'
+      where community_id = ${stored(community.id)}`.execute(forum.db)
+    await undo(rule)
+    expect(await heldItem()).toEqual({ reasons: [{ reason: 'new_member' }], outcome: null })
+  })
+
+  it('needs the permission for content, whatever else it waits for', async () => {
+    const first = await holding('First')
+    await sendPost('Cheap spam')
+    await holding('Second')
+    await sendPost('More spam')
+    const before = await forum.db
+      .selectFrom('held_items')
+      .select(['id', 'reasons', 'outcome'])
+      .orderBy('id')
+      .execute()
+    await sql`update moderators set permissions = '{rules}' where user_id = ${moderator.id}`.execute(forum.db)
+    await undo(first)
+    expect(
+      await forum.db.selectFrom('held_items').select(['id', 'reasons', 'outcome']).orderBy('id').execute(),
+    ).toEqual(before)
+    expect((await hits()).map(({ isReversed }) => isReversed)).toEqual([false, false, false])
+  })
+})
+
 describe('which rules act', () => {
   it('logs only in shadow, and does nothing when it is off or deleted', async () => {
     const rule = await spamOf({}, { state: 'shadow' })

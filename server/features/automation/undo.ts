@@ -8,7 +8,7 @@ import { restoreRefusal } from '../../core/content/policy.ts'
 import { restore } from '../../core/content/restore.ts'
 import { notifyMembers } from '../../core/notifications/notify.ts'
 import { moderationRefusal, staffRefusal } from '../../core/permissions/policy.ts'
-import { staffRoleOf } from '../../core/permissions/roles.ts'
+import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import { closeReports } from '../../core/reports/close.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -53,7 +53,10 @@ export async function undoAutomation(
   })
 }
 
-/** Approves what still waits, each in a transaction of its own. What cannot be stored as it is now goes on waiting. */
+/**
+ * Approves what waits for this rule alone, each in a transaction of its own. What waits for other reasons, too, goes on waiting for
+ * these; and what cannot be stored as it is now, for all.
+ */
 async function approveAll(
   db: Db,
   undoId: string,
@@ -62,23 +65,54 @@ async function approveAll(
   const waiting = await db
     .selectFrom('automation_hits as hit')
     .innerJoin('automation_undos as undo', 'undo.id', 'hit.undo_id')
+    .innerJoin('automation_rules as rule', 'rule.id', 'hit.rule_id')
     .innerJoin('held_items as held', 'held.id', 'hit.held_item_id')
     .where('hit.undo_id', '=', undoId)
     .where('hit.undone_at', 'is', null)
     .where('held.decided_at', 'is', null)
-    .select(['held.id', 'undo.ordered_by'])
+    .where((eb) =>
+      eb.or([eb('rule.community_id', 'is', null), eb('held.community_id', '=', eb.ref('hit.community_id'))]),
+    )
+    .select(['held.id', 'undo.ordered_by', 'hit.rule_id', 'held.community_id'])
+    .select(
+      sql<boolean>`not exists (
+        select from jsonb_array_elements(held.reasons) as each_reason (why)
+        where why ->> 'ruleId' is distinct from hit.rule_id::text)`.as('is_only_reason'),
+    )
     .distinct()
     .orderBy('held.id')
     .execute()
-  for (const { id, ordered_by } of waiting) {
+  for (const { id, ordered_by, rule_id: ruleId, community_id: communityId, is_only_reason } of waiting) {
     if (signal.aborted) return
+    const by = { id: ordered_by }
+    if (!is_only_reason) {
+      await takeReasonOut(db, { id, ruleId, communityId }, by)
+      continue
+    }
     try {
-      await approveHeld(id, { id: ordered_by })
+      await approveHeld(id, by)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
     }
   }
 }
+
+/** Lets an item wait for its other reasons alone, if this member may approve it. */
+const takeReasonOut = (
+  db: Db,
+  item: { readonly id: string; readonly ruleId: string; readonly communityId: string },
+  by: { readonly id: string },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const roles = await lockRoles(trx, by, item.communityId, ['content'])
+    if (moderationRefusal(roles) !== null) return
+    await sql`
+      update held_items set reasons = (
+        select coalesce(jsonb_agg(why order by place), '[]')
+        from jsonb_array_elements(reasons) with ordinality as each_reason (why, place)
+        where why ->> 'ruleId' is distinct from ${item.ruleId})
+      where id = ${item.id} and community_id = ${item.communityId} and decided_at is null`.execute(trx)
+  })
 
 interface UndoneHit {
   readonly id: string
@@ -88,6 +122,8 @@ interface UndoneHit {
   readonly comment_id: string | null
   readonly acts: readonly string[]
   readonly held_item_id: string | null
+  /** Whether something still waits because of it. */
+  readonly holds: boolean
 }
 
 /** @returns false at the end. */
@@ -106,7 +142,11 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     .where('hit.undo_id', '=', undoId)
     .where('hit.undone_at', 'is', null)
     .select(['hit.id', 'hit.community_id', 'hit.post_id', 'hit.comment_id', 'hit.acts', 'hit.held_item_id'])
-    .select(sql<boolean>`rule.community_id is null`.as('is_of_site'))
+    .select([
+      sql<boolean>`rule.community_id is null`.as('is_of_site'),
+      sql<boolean>`exists (select from held_items as held where held.id = hit.held_item_id and decided_at is null
+        and reasons @> jsonb_build_array(jsonb_build_object('ruleId', hit.rule_id::text)))`.as('holds'),
+    ])
     .orderBy('hit.id')
     .limit(batch)
     .execute()
@@ -125,7 +165,7 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     },
   )
   const program = await programAccount(trx)
-  const left = new Set<string>()
+  const left = new Set(hits.flatMap(({ id, holds }) => (holds ? id : [])))
   for (const content of contents) {
     const all = hits.filter((hit) => isAbout(hit, content))
     // What has moved to another community since then is up to that one.
