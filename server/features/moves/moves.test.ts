@@ -149,6 +149,39 @@ it.each([
     })
 })
 
+describe('an admin who moderates', () => {
+  const moderating = async (community: keyof typeof ids) => {
+    await forum.db
+      .insertInto('moderators')
+      .values({ community_id: stored(ids[community]), user_id: stored(admin.id), position: 9 })
+      .execute()
+    return () => forum.db.deleteFrom('moderators').where('user_id', '=', stored(admin.id)).execute()
+  }
+  const rolesOf = async () =>
+    Promise.all((['meadow', 'woodland'] as const).map(async (name) => (await logOf(name))[0]?.actedAs))
+
+  it.each(['meadow', 'woodland'] as const)('%s alone moves at once as an admin', async (community) => {
+    const end = await moderating(community)
+    await move(admin)
+    await end()
+    expect(await rolesOf()).toEqual(['admins', 'admins'])
+  })
+
+  it.each([
+    ['meadow', 'admins'],
+    ['woodland', 'mods'],
+  ] as const)('%s accepts and undoes what is for those of woodland as %s', async (community, role) => {
+    const { id } = await proposal()
+    const end = await moderating(community)
+    await decide(admin, id, 'accept')
+    expect(await rolesOf()).toEqual([role, role])
+    await decide(admin, id, 'undo')
+    await end()
+    expect(await rolesOf()).toEqual([role, role])
+    expect((await logOf('meadow'))[0]).toMatchObject({ details: { from: 'woodland' } })
+  })
+})
+
 it('is undone with all that it changed', async () => {
   const { id } = (await move(both)).json<PostMove>()
   expect((await decide(here, id, 'undo')).json()).toEqual(errors.neitherAdminNorModerator)

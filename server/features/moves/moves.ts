@@ -10,7 +10,13 @@ import { notifyMember, notifyStaff } from '../../core/notifications/notify.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
-import { isStaff, lockRoles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
+import {
+  isStaff,
+  lockRoles,
+  rolesAtRequest,
+  type StaffRole,
+  staffRoleOf,
+} from '../../core/permissions/roles.ts'
 import { titleView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -83,8 +89,10 @@ export async function movePost(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (isAtOnce) await perform(trx, viewer, move, roles)
-    else
+    if (isAtOnce) {
+      const isModerator = roles.from.isModerator && roles.to.isModerator
+      await perform(trx, viewer, move, staffRoleOf({ ...roles.to, isModerator }))
+    } else
       await notifyStaff(
         trx,
         {
@@ -146,20 +154,15 @@ export async function decideMove(
       .where('id', '=', id)
       .execute()
     const move = { postId: known.post_id, authorId: post.author_id, reason: row.reason }
-    if (act === 'accept') await perform(trx, viewer, { ...move, from, to }, roles)
-    if (act === 'undo')
-      await perform(
-        trx,
-        viewer,
-        { ...move, from: to, to: from, reason: null },
-        { from: roles.to, to: roles.from },
-      )
+    const actedAs = staffRoleOf(roles.to)
+    if (act === 'accept') await perform(trx, viewer, { ...move, from, to }, actedAs)
+    if (act === 'undo') await perform(trx, viewer, { ...move, from: to, to: from, reason: null }, actedAs)
   })
   return getMove(db, viewer, id)
 }
 
 /** Moves the post, records it in both communities, and notifies the author. */
-async function perform(trx: Db, actor: Viewer, move: Move, roles: RolesInBoth): Promise<void> {
+async function perform(trx: Db, actor: Viewer, move: Move, actedAs: StaffRole): Promise<void> {
   const { postId, authorId, from, to, reason } = move
   const moved = await queryRow(trx, statement, { postId, fromId: from.id, toId: to.id })
   if (!moved) throw new Refused(errors.moveDecided)
@@ -169,7 +172,7 @@ async function perform(trx: Db, actor: Viewer, move: Move, roles: RolesInBoth): 
     ([from, to] as const).map(({ id: communityId }) => ({
       action: 'move_post',
       actor,
-      actedAs: staffRoleOf(roles.to.isModerator ? roles.to : roles.from),
+      actedAs,
       communityId,
       postId,
       reason,
