@@ -48,7 +48,7 @@ test('admins protect the site from a wave of bots, prolong that, and end it', as
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Protect now' }).click()
   await expect(page.getByRole('heading', { name: 'Protected', exact: true })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Waves' })).toContainText(`By @${site.keeper.username}`)
+  await expect(page.getByRole('table', { name: 'Waves' })).toContainText(`by @${site.keeper.username}`)
   await page.getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Not protected' })).toBeVisible()
 })

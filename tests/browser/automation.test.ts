@@ -36,6 +36,9 @@ test('a new moderator gets from nothing to a rule that works, and undoes what it
   await expect(main.getByText('Applies to 1 of 2 posts and 0 comments.')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Cheap watches here' })).toBeVisible()
   await expectAccessible(page)
+  await main.getByRole('button', { name: 'All rules' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(main.getByRole('textbox', { name: 'Name' })).toHaveValue('No adverts')
   await main.getByRole('button', { name: 'Save rule' }).click()
 
   await expect(page.getByText('Rule saved.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import {
   type AutomationAct,
   type AutomationState,
@@ -23,7 +23,9 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { useConfirmLeave } from '../unsavedChanges/useConfirmLeave.tsx'
 import styles from './Automation.module.css'
 import { Caught } from './Caught.tsx'
 import { Conditions } from './Conditions.tsx'
@@ -55,6 +57,19 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
   const [trial, setTrial] = useState<AutomationTrial | null>(null)
   const { create, update, attempt } = useAutomation(scope)
   const toasts = useToasts()
+  const now = JSON.stringify([name, state, definition, why])
+  const [first] = useState(now)
+  const [isSaved, setIsSaved] = useState(false)
+  const isUnsaved = now !== first && !isSaved
+  const { question } = useConfirmLeave(isUnsaved, t('Your changes will be lost.'))
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => {
+    document.getElementById('automation-rule-title')?.focus()
+  }, [])
+  // When nothing is asked any more.
+  useEffect(() => {
+    if (isSaved) onClose()
+  }, [isSaved, onClose])
   const change = (fields: Partial<AutomationDefinition>) => {
     setDefinition((old) => ({ ...old, ...fields }))
     setTrial(null)
@@ -77,7 +92,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
     const done = {
       onSuccess: () => {
         toasts.show(t('Rule saved.'), { tone: 'success' })
-        onClose()
+        setIsSaved(true)
       },
       onError: failed,
     }
@@ -92,7 +107,12 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
           id="automation-rule"
           title={before.id === undefined ? t('New rule') : t('Edit rule')}
           action={
-            <Button small variant="soft" icon="back" onClick={onClose}>
+            <Button
+              small
+              variant="soft"
+              icon="back"
+              onClick={() => (isUnsaved ? setIsAsking(true) : onClose())}
+            >
               {t('All rules')}
             </Button>
           }
@@ -201,6 +221,22 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
           </Button>
         </Section>
       </div>
+      {question}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('Are you sure you want to leave?')}
+          confirmLabel={t('Leave')}
+          cancelLabel={t('Stay')}
+          danger
+          onConfirm={() => {
+            setIsAsking(false)
+            onClose()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{t('Your changes will be lost.')}</p>
+        </ConfirmDialog>
+      )}
     </form>
   )
 }

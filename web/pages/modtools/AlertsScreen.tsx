@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AlertChoice, AlertSettings, QuietHours } from '../../../contract/entities/alerts.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { changesOf } from '../../data/account/changes.ts'
 import { alertsQuery, useQueueFeed, useSaveAlerts, useSaveQuietHours } from '../../data/moderation/alerts.ts'
 import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useCopyLink } from '../../features/sharing/useCopyLink.ts'
@@ -18,6 +17,7 @@ import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AlertsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
+import { useDraft } from './useDraft.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 export const prepareAlerts = ({ community, load }: ScreenContext) => load(alertsQuery(community.id))
@@ -73,12 +73,14 @@ const durationOf = (hours: number) => {
 }
 
 function ChoiceForm({ communityId, settings }: { communityId: string; settings: AlertSettings }) {
-  const [draft, setDraft] = useState<Partial<AlertChoice>>({})
   const { onFirst, threshold, ageHours } = settings
-  const saved: AlertChoice = { onFirst, threshold, ageHours }
-  const choice = { ...saved, ...draft }
-  const isChanged = Object.keys(changesOf(saved, draft)).length > 0
-  const change = (more: Partial<AlertChoice>) => setDraft((before) => ({ ...before, ...more }))
+  const {
+    values: choice,
+    isChanged,
+    change,
+    settle,
+    question,
+  } = useDraft<AlertChoice>({ onFirst, threshold, ageHours })
   const save = useSaveAlerts(communityId)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
@@ -87,8 +89,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
     if (!isChanged || save.isPending) return
     save.mutate(choice, {
       onSuccess: () => {
-        // Edits made while the request was running are still unsaved.
-        setDraft((now) => changesOf(choice, now))
+        settle(choice)
         toasts.show(t('Alerts saved.'), { tone: 'success' })
       },
       onError: notifyFailure,
@@ -123,6 +124,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
           {t('Save')}
         </Button>
       </div>
+      {question}
     </form>
   )
 }

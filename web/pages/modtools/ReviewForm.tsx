@@ -1,29 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { ReviewSettings } from '../../../contract/entities/held.ts'
 import { heldHours } from '../../../contract/limitValues.ts'
+import { entriesOf } from '../../../contract/objects.ts'
+import { holdLevelWords } from '../../../contract/settingWords.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { changesOf } from '../../data/account/changes.ts'
 import { reviewSettingsQuery, useSaveReviewSettings } from '../../data/moderation/held.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import styles from './SettingsScreen.module.css'
+import { useDraft } from './useDraft.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 const levels = (): { value: ReviewSettings['holdNewMembers']; label: string }[] => [
   { value: 'site', label: t('Same as the site') },
-  { value: 'off', label: t('Nothing') },
-  { value: 'media', label: t('Links and images') },
-  { value: 'everything', label: t('Everything') },
+  ...entriesOf(holdLevelWords()).map(([value, label]) => ({ value, label })),
 ]
 
 /** What waits for review in a community, and what happens to it if nobody decides. */
 export function ReviewForm({ communityId }: { communityId: string }) {
   const { data: saved } = useSuspenseQuery(reviewSettingsQuery(communityId))
-  const [draft, setDraft] = useState<Partial<ReviewSettings>>({})
-  const settings = { ...saved, ...draft }
-  const isChanged = Object.keys(changesOf(saved, draft)).length > 0
+  const { values: settings, isChanged, change, settle, question } = useDraft(saved)
   const save = useSaveReviewSettings(communityId)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
@@ -32,8 +30,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
     if (!isChanged || save.isPending) return
     save.mutate(settings, {
       onSuccess: () => {
-        // Edits made while the request was running are still unsaved.
-        setDraft((now) => changesOf(settings, now))
+        settle(settings)
         toasts.show(t('Settings saved.'), { tone: 'success' })
       },
       onError: notifyFailure,
@@ -45,14 +42,14 @@ export function ReviewForm({ communityId }: { communityId: string }) {
         label={t('Review of new members')}
         hint={t('Their first posts and comments wait until a moderator approves them.')}
         value={settings.holdNewMembers}
-        onChange={(holdNewMembers) => setDraft((before) => ({ ...before, holdNewMembers }))}
+        onChange={(holdNewMembers) => change({ holdNewMembers })}
         options={levels()}
       />
       <Select
         label={t('If no one decides')}
         hint={t('Applies to anything that has waited {hours, number} hours.', { hours: heldHours })}
         value={settings.undecided}
-        onChange={(undecided) => setDraft((before) => ({ ...before, undecided }))}
+        onChange={(undecided) => change({ undecided })}
         options={[
           { value: 'approve', label: t('Approve') },
           { value: 'refuse', label: t('Decline') },
@@ -63,6 +60,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
           {t('Save')}
         </Button>
       </div>
+      {question}
     </form>
   )
 }

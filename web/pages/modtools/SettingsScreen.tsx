@@ -1,13 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { changesOf } from '../../data/account/changes.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
 import { reviewSettingsQuery } from '../../data/moderation/held.ts'
-import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
@@ -18,6 +16,7 @@ import { RenameForm } from './RenameForm.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 import styles from './SettingsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
+import { useDraft } from './useDraft.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 export const prepareSettings = ({ community, load }: ScreenContext) => load(reviewSettingsQuery(community.id))
@@ -90,22 +89,15 @@ const settingsOf = ({
 })
 
 function SettingsForm({ community }: { community: Community }) {
-  const [draft, setDraft] = useState<Partial<Settings>>({})
-  const saved = settingsOf(community)
-  const settings = { ...saved, ...draft }
-  const changes = changesOf(saved, draft)
-  const isChanged = Object.keys(changes).length > 0
-  const change = (more: Partial<Settings>) => setDraft((before) => ({ ...before, ...more }))
+  const { values: settings, changes, isChanged, change, settle, question } = useDraft(settingsOf(community))
   const edit = useEditCommunity(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
-  const { question } = useConfirmLeave(isChanged, t('Your changes will be lost.'))
   const save = () => {
     if (edit.isPending) return
     edit.mutate(changes, {
       onSuccess: () => {
-        // Edits made while the request was running are still unsaved.
-        setDraft((now) => changesOf(settings, now))
+        settle(settings)
         toasts.show(t('Settings saved.'), { tone: 'success' })
       },
       onError: notifyFailure,
