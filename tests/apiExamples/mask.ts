@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 /** The time of all examples. */
 const moment = Date.parse('2026-05-04T12:00:00Z')
 const hourMs = 3_600_000
-const secondMs = 1000
 /** What depends on the clock, on the libraries that process images, or on the machine. */
 const fixed: Readonly<Record<string, unknown>> = {
   hotness: 3_870_514,
@@ -75,8 +74,8 @@ export function masked<T>(
     const at = Date.parse(text)
     if (text.startsWith('0001-')) return text
     const since = at - startedAt
-    // Whole seconds are up to a second early, so a week later can be a little less than a week.
-    const hours = Math.trunc((since > 0 ? since + secondMs : since) / hourMs)
+    // Rounded, because whole seconds are up to a second early, and calls happen later than the start by what the story took until then.
+    const hours = Math.round(since / hourMs)
     const masked = new Date(moment + hours * hourMs).toISOString()
     // As exact as it was, because the examples show the form of times.
     return text.includes('.') ? masked : masked.replace('.000Z', 'Z')
@@ -130,6 +129,9 @@ export function masked<T>(
       if (key === 'next') return moment * 2048
       return key === 'expiresAt' ? moment / 1000 + 1200 : part
     }
+    // The beginning of the hour, which may be nearly an hour ago.
+    if (key === 'points' && Array.isArray(part))
+      return part.map((point) => ({ ...point, at: new Date(moment).toISOString().replace('.000Z', 'Z') }))
     if (Array.isArray(part)) return part.map((one) => walk(one, key))
     if (typeof part === 'object')
       return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, walk(one, name)]))

@@ -190,6 +190,8 @@ test.describe('a deleted comment', () => {
           [reader, false],
           [undefined, false],
         ] as const) {
+          // Its event stream must not open with the cookies of another member, or with none.
+          await page.goto('about:blank')
           if (member) await signIn(member)
           else await page.context().clearCookies()
           await open(page, address)

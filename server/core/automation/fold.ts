@@ -98,7 +98,7 @@ export function undisguisedWords(folded: string): readonly string[] {
     spelled = ''
   }
   for (const chunk of folded.split(/\s+/)) {
-    // Marks at its ends belong to the sentence. In linear time: a search for marks at the end would begin anew at each of them.
+    // Marks at its ends belong to the sentence. In linear time: a search for marks at the end would start again at each of them.
     const [, inside = ''] = /^[^\p{L}\p{N}@$]*(.*[\p{L}\p{N}@$])?/su.exec(chunk) ?? []
     const letters = undisguise(inside)
     if (letters === '') continue
