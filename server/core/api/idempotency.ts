@@ -5,7 +5,8 @@ import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isKeyOf, keysOf } from '../../../contract/objects.ts'
-import { type Db, isConflict, isUniqueViolation } from '../../platform/database/connection.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { retryAfterConflict } from '../../platform/database/transaction.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
@@ -74,10 +75,8 @@ export async function answerOnce(
         .execute()
       return answered
     })
-  const answered = await attempt().catch(async (error) => {
+  const answered = await retryAfterConflict(attempt).catch(async (error: unknown) => {
     if (error instanceof Refused) await error.afterwards?.(db)
-    // A collision of random ids is as harmless as a lost conflict: nothing is stored.
-    if (isConflict(error) || isUniqueViolation(error)) return attempt()
     throw error
   })
   if (answered instanceof Refused) throw answered

@@ -53,6 +53,22 @@ describe('two concurrent calls', () => {
     expect(await first).toContain(errors.postLocked.message)
   })
 
+  it('record a refusal once, also if only the second attempt after a conflict is refused', async () => {
+    const keyed = { userId: stored(member.id), call: 'createComment', key: newKey() } as const
+    const recorded: boolean[] = []
+    let attempts = 0
+    const answer = answerOnce(forum.database.db, keyed, ['request'], async (trx) => {
+      attempts += 1
+      if (attempts === 1)
+        await sql`do $$ begin raise exception using errcode = 'deadlock_detected'; end $$`.execute(trx)
+      throw new Refused(errors.refusedByRule, {
+        afterwards: async (db) => void recorded.push(db.isTransaction),
+      })
+    })
+    await expect(answer).rejects.toMatchObject({ error: errors.refusedByRule })
+    expect({ attempts, recorded }).toEqual({ attempts: 2, recorded: [false] })
+  })
+
   it('hold no connections while they wait for a thread', async () => {
     const blocker = await forum.db.startTransaction().execute()
     await sql`select from posts where id = ${current.post.id} for no key update`.execute(blocker)
