@@ -9,7 +9,6 @@ import { type Done, type HitContent, recordHits } from '../automation/hits.ts'
 import type { LiveRule } from '../automation/live.ts'
 import { parseReason } from '../moderationLog/record.ts'
 import { notifyStaff } from '../notifications/notify.ts'
-import { everybody, noteWrite } from '../sessions/viewer.ts'
 import { type Content, lockContent } from './content.ts'
 import { setLocks } from './lock.ts'
 import { takeDown } from './takeDown.ts'
@@ -40,14 +39,15 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
  * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, and notifies moderators.
  * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
  * moderation log names the rule.
+ *
+ * @returns whether guests see it differently now: then `noteWrite` must follow, for everybody, after the commit.
  */
-export async function performDecision(
+export const performDecision = (
   db: Db,
   decision: AutomationDecision,
   content: HitContent & { readonly postId: string },
-): Promise<void> {
-  if (decision.matches.length === 0) return
-  const done = await inTransaction(db, async (trx) => {
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
     const done = await actOn(trx, decision, content)
     const notice = firstAct(decision, 'notify')
     if (notice) {
@@ -55,11 +55,8 @@ export async function performDecision(
       done.push({ rule: notice.rule, does: 'notify' })
     }
     await recordHits(trx, decision.matches, content, done)
-    return done
+    return done.some(({ does }) => does === 'remove' || does === 'lock')
   })
-  // Invalidates cached copies in all processes.
-  if (done.some(({ does }) => does === 'remove' || does === 'lock')) await noteWrite(db, everybody)
-}
 
 /** Locks and removes or reports it. @returns what of it was done. */
 async function actOn(

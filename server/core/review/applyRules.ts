@@ -1,5 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { inTransaction, retryAfterConflict } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { judge, type Match } from '../automation/decide.ts'
 import { type HitContent, recordHits } from '../automation/hits.ts'
@@ -7,13 +8,17 @@ import type { Automation } from '../automation/live.ts'
 import type { SubjectFacts } from '../automation/subject.ts'
 import { performDecision, refusalText } from '../content/performRules.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
+import { everybody, noteWrite } from '../sessions/viewer.ts'
 import type { Place, Reason, Written } from './written.ts'
 
-/** Does what rules decided about something that is stored now. */
-export type Follow = (
-  db: Db,
-  stored: { readonly postId: string; readonly commentId: string | null },
-) => Promise<void>
+/** A post or comment that is stored now. */
+interface Stored {
+  readonly postId: string
+  readonly commentId: string | null
+}
+
+/** Does what rules decided about something that is stored now. @returns as `performDecision`. */
+export type Follow = (trx: Db, stored: Stored) => Promise<boolean>
 
 interface Ruled {
   readonly reasons: readonly Reason[]
@@ -63,6 +68,33 @@ export async function applyRules(
     matches: decision.matches,
     follow: (now, stored) => performDecision(now, decision, { ...content, ...stored }),
   }
+}
+
+/**
+ * Stores something and does what rules decided about it: both or, if the program ends in between, neither. Without `follow`, it is
+ * only stored.
+ *
+ * @param store may be called again after a conflict, which has stored nothing.
+ * @param storedOf what it has stored; null for nothing.
+ */
+export async function storeAndFollow<Result>(
+  db: Db,
+  follow: Follow | null,
+  store: (db: Db) => Promise<Result>,
+  storedOf: (result: Result) => Stored | null,
+): Promise<Result> {
+  if (!follow) return store(db)
+  const attempt = () =>
+    inTransaction(db, async (trx) => {
+      const result = await store(trx)
+      const stored = storedOf(result)
+      return { result, isHidden: stored !== null && (await follow(trx, stored)) }
+    })
+  // A larger transaction is retried as a whole.
+  const { result, isHidden } = await (db.isTransaction ? attempt() : retryAfterConflict(attempt))
+  // Invalidates cached copies in all processes.
+  if (isHidden) await noteWrite(db, everybody)
+  return result
 }
 
 const factsOf = ({ author, content, before }: Written, communityId: string): SubjectFacts => ({

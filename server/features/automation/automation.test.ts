@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conditionKinds } from '../../../contract/automation.ts'
 import type {
   AutomationCondition,
@@ -9,6 +9,7 @@ import type {
   AutomationRule,
 } from '../../../contract/entities/automation.ts'
 import { definitionWith, newAutomation } from '../../../tests/support/automation.ts'
+import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { viewAs } from '../../core/api/viewAs.ts'
@@ -290,6 +291,54 @@ describe('undo of a rule that holds', () => {
       await forum.db.selectFrom('held_items').select(['id', 'reasons', 'outcome']).orderBy('id').execute(),
     ).toEqual(before)
     expect((await hits()).map(({ isReversed }) => isReversed)).toEqual([false, false, false])
+  })
+})
+
+describe('what a rule does after something is stored', () => {
+  afterEach(() => sql`drop trigger if exists fail on automation_hits`.execute(forum.db))
+
+  it('is done together with storing it, or neither', async () => {
+    await spamOf({ on: 'both', acts: [{ does: 'remove' }] })
+    const post = await forum.post(author, community.name)
+    const comment = await forum.comment(author, post, 'Fine')
+    const writes = {
+      'a post': () => sendPost('Cheap spam'),
+      'a comment': () => sendComment(post, 'Spam!'),
+      'an edit of a post': () => author.put(`/api/posts/${post.publicId}`, { title: 'All the spam' }),
+      'an edit of a comment': () =>
+        author.put(`/api/posts/${post.publicId}/comments/${comment.id}`, { body: 'Spam!' }),
+    }
+    const spam = async () =>
+      (
+        await sql<{ text: string; is_removed: boolean }>`
+          select title as text, deleted_at is not null as is_removed from posts
+          where community_id = ${stored(community.id)} and title ilike '%spam%'
+          union all select body, deleted_at is not null from comments
+          where post_id = ${stored(post.id)} and body ilike '%spam%'`.execute(forum.db)
+      ).rows
+    await sql`create or replace function fail() returns trigger language plpgsql as 'begin raise ''Out of order''; end'`.execute(
+      forum.db,
+    )
+    await sql`create trigger fail before insert on automation_hits execute function fail()`.execute(forum.db)
+    for (const [what, write] of Object.entries(writes)) {
+      expect((await write()).statusCode, what).toBe(500)
+      expect(await spam(), what).toEqual([])
+    }
+    await sql`drop trigger fail on automation_hits`.execute(forum.db)
+    for (const [what, write] of Object.entries(writes)) expect((await write()).statusCode, what).toBe(200)
+    expect(await spam()).toHaveLength(4)
+    expect((await spam()).every(({ is_removed }) => is_removed)).toBe(true)
+    expect(await hits()).toHaveLength(4)
+  })
+
+  it('costs a post and a comment no transaction where none applies', async () => {
+    const post = await forum.post(author, community.name)
+    await spamOf({ acts: [{ does: 'remove' }] })
+    for (let sent = 0; sent < forum.settings.holdFirst; sent++) await sendPost('Fine')
+    const count = (write: () => Promise<unknown>) => countQueries(forum.database, write)
+    // As without rules, and in which community the comment is.
+    expect(await count(() => sendComment(post, 'Fine'))).toBe(3)
+    expect(await count(() => sendPost('All fine'))).toBe(4)
   })
 })
 

@@ -12,7 +12,7 @@ import {
 } from '../../core/images/attachments.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { isRole } from '../../core/permissions/roles.ts'
-import type { Follow } from '../../core/review/applyRules.ts'
+import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
@@ -78,21 +78,29 @@ export async function createComment(
   const insertion = insertionOf(author, { ...comment, body }, to)
   const follow = isReviewed ? null : await holdIfNeeded(services, author, insertion, images)
   if (images.length === 0 && !follow) return commentView(inserted(await insertComment(db, insertion)), to)
-  const id = await serializeInThread(db, insertion, () => insertWithImages(db, insertion, images))
-  const read = () => getCommentRow(db, id, { viewerId: author.id, text: to.format })
-  const row = await read()
-  if (!follow) return commentView(row, to)
-  await follow(db, { postId: row.post_id, commentId: id })
-  return commentView(await read(), to)
+  const { id } = await serializeInThread(db, insertion, () =>
+    storeAndFollow(
+      db,
+      follow,
+      (db) => insertWithImages(db, insertion, images),
+      (row) => ({ postId: row.post_id, commentId: row.id }),
+    ),
+  )
+  return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
 }
 
-/** @returns the id of the comment. */
-const insertWithImages = (db: Db, insertion: Insertion, images: readonly Attachment[]): Promise<string> =>
+/** @returns the comment, still without images. */
+const insertWithImages = (
+  db: Db,
+  insertion: Insertion,
+  images: readonly Attachment[],
+): Promise<InsertedRow> =>
   inTransaction(db, async (trx) => {
-    const { id } = inserted(await insertComment(trx, insertion))
+    const row = inserted(await insertComment(trx, insertion))
+    const { id } = row
     if (images.length > 0)
       await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: insertion.authorId, images })
-    return id
+    return row
   })
 
 /** @throws Refused with `held_for_review` if it waits for review now. */

@@ -12,7 +12,7 @@ import {
   replaceAttachments,
 } from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
-import type { Follow } from '../../core/review/applyRules.ts'
+import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
@@ -79,12 +79,16 @@ export async function editComment(
   const follow = isReviewed
     ? null
     : await holdIfNeeded(services, member, comment, { body, bodyHtml, images }, to, store)
-  const saved = await store(db)
+  const saved = await storeAndFollow(
+    db,
+    follow,
+    store,
+    (row) => row && { postId: comment.post_id, commentId: comment.id },
+  )
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
-  await follow?.(db, { postId: comment.post_id, commentId: comment.id })
   if (!images && !follow) return commentView({ ...comment, ...saved }, to)
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }

@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { Post as PostSchema } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { startBirding } from '../../../tests/support/birding.ts'
+import { countQueries } from '../../../tests/support/countQueries.ts'
 import type { Forum, Member } from '../../../tests/support/forum.ts'
 
 let forum: Forum
@@ -42,6 +43,11 @@ describe('creating a post', () => {
       deleted: false,
       publicId: expect.stringMatching(/^[0-9A-Za-z_]{8}$/),
     })
+  })
+
+  it('takes four statements: the session, the community, the post, and reading it', async () => {
+    for (let sent = 0; sent < forum.settings.holdFirst; sent++) await create(author)
+    expect(await countQueries(forum.database, () => create(author))).toBe(4)
   })
 
   it('[CORE-3-010] [CORE-3-012] answers with every field of the contract and none besides', async () => {

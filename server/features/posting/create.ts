@@ -18,7 +18,7 @@ import { isTooLongUrl, parseLinkUrl } from '../../core/posts/linkUrl.ts'
 import { newPublicId } from '../../core/posts/publicId.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import type { Follow } from '../../core/review/applyRules.ts'
+import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
@@ -95,12 +95,13 @@ export async function createPost(
     attachments,
   }
   const follow = isReviewed ? null : await holdIfNeeded(services, stored)
-  const publicId = await storePost(db, stored)
-  const read = () => getPostRow(db, publicId, { viewerId: author.id, text: to.format })
-  const row = await read()
-  if (!follow) return postView(row, to)
-  await follow(db, { postId: row.id, commentId: null })
-  return postView(await read(), to)
+  const { publicId } = await storeAndFollow(
+    db,
+    follow,
+    (db) => storePost(db, stored),
+    ({ postId }) => ({ postId, commentId: null }),
+  )
+  return postView(await getPostRow(db, publicId, { viewerId: author.id, text: to.format }), to)
 }
 
 /** @throws Refused with `community/not-found`. */
@@ -163,14 +164,14 @@ async function holdIfNeeded(services: ReviewServices, post: StoredPost): Promise
   return hold(services.db, held, (trx) => storePost(trx, post))
 }
 
-/** Stores the post with its images atomically. @returns the new public id. */
-async function storePost(db: Db, post: StoredPost): Promise<string> {
+/** Stores the post with its images atomically. @returns its new ids. */
+async function storePost(db: Db, post: StoredPost): Promise<{ publicId: string; postId: string }> {
   for (let attempt = 1; ; attempt++) {
     const publicId = newPublicId()
     try {
-      if (post.images.length + post.attachments.length === 0) await insertPost(db, publicId, post)
-      else await storeWithImages(db, publicId, post)
-      return publicId
+      const hasImages = post.images.length + post.attachments.length > 0
+      const postId = await (hasImages ? storeWithImages : insertPost)(db, publicId, post)
+      return { publicId, postId }
     } catch (error) {
       // Inside a larger transaction, the failure rolls everything back, and the whole call is retried.
       if (attempt === attempts || db.isTransaction || !isUniqueViolation(error)) throw error
@@ -178,15 +179,17 @@ async function storePost(db: Db, post: StoredPost): Promise<string> {
   }
 }
 
-const storeWithImages = (db: Db, publicId: string, post: StoredPost): Promise<void> =>
+const storeWithImages = (db: Db, publicId: string, post: StoredPost): Promise<string> =>
   inTransaction(db, async (trx) => {
     const postId = await insertPost(trx, publicId, post)
     const { images, attachments } = post
     const uploaderId = post.author.id
     if (attachments.length > 0)
-      return replaceAttachments(trx, { type: 'post', id: postId }, { uploaderId, images: attachments })
+      await replaceAttachments(trx, { type: 'post', id: postId }, { uploaderId, images: attachments })
     // Another post may have taken one of them meanwhile.
-    if (!(await attachImages(trx, { postId, uploaderId, images }))) throw new Refused(errors.imageNotFound)
+    else if (!(await attachImages(trx, { postId, uploaderId, images })))
+      throw new Refused(errors.imageNotFound)
+    return postId
   })
 
 /**

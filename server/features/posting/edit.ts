@@ -13,7 +13,7 @@ import {
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
-import type { Follow } from '../../core/review/applyRules.ts'
+import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
@@ -78,8 +78,9 @@ export async function editPost(
     const follow = isReviewed
       ? null
       : await holdIfNeeded(services, member, post, { title, body, images }, to, store)
-    const isStored = await store(db)
-    if (isStored) await follow?.(db, { postId: post.id, commentId: null })
+    const isStored = await storeAndFollow(db, follow, store, (isStored) =>
+      isStored ? { postId: post.id, commentId: null } : null,
+    )
     const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
     if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
     return postView(edited, to)

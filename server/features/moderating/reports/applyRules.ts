@@ -4,6 +4,7 @@ import { effectiveTrust } from '../../../../contract/trust.ts'
 import { judge } from '../../../core/automation/decide.ts'
 import type { Automation } from '../../../core/automation/live.ts'
 import { performDecision } from '../../../core/content/performRules.ts'
+import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 
 /** What was reported. */
@@ -70,5 +71,8 @@ export async function applyRulesToReported(
   } as const
   const content = { communityId, authorId: row.author_id, postId, commentId, facts }
   const others = { ...automation, rulesFor: () => rules.filter(({ id }) => !row.known.includes(id)) }
-  await performDecision(db, await judge(db, others, { ...content, at: null }), content)
+  const decision = await judge(db, others, { ...content, at: null })
+  if (decision.matches.length === 0) return
+  // Invalidates cached copies in all processes.
+  if (await performDecision(db, decision, content)) await noteWrite(db, everybody)
 }
