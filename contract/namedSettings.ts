@@ -345,6 +345,11 @@ export const namedSettings = {
     form: 'moment',
     max: 17,
   }),
+  aiCrawlers: onOff({
+    group: 'traffic',
+    variable: 'AI_CRAWLERS',
+    default: true,
+  }),
 } as const satisfies Record<string, SettingDefinition>
 
 export type NamedSetting = keyof typeof namedSettings

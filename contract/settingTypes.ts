@@ -13,6 +13,7 @@ export const settingGroups = [
   'system',
   'limits',
   'waves',
+  'traffic',
 ] as const
 export type SettingGroup = (typeof settingGroups)[number]
 

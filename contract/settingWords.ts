@@ -318,6 +318,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Protected until'),
     hint: t('Until then, signing up is harder and first posts wait for review.'),
   }),
+  aiCrawlers: () => ({
+    label: t('Allow AI crawlers'),
+    hint: t('When off, robots.txt asks known AI crawlers to stay away.'),
+  }),
   providerName: () => ({
     label: t('Provider'),
     hint: t('The person or organization that runs this site.'),

@@ -13,6 +13,7 @@ import { watchWrites } from './core/sessions/viewer.ts'
 import { languageOf } from './core/settings/language.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { logoView } from './core/settings/logo.ts'
+import { noScrapers, watchScrapers } from './core/traffic/scrapers.ts'
 import { Visits } from './core/visits/visits.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -76,6 +77,7 @@ import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { serveHoneypot } from './features/traffic/serveHoneypot.ts'
 import { trustRoutes } from './features/trust/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { waveRoutes } from './features/waves/routes.ts'
@@ -262,6 +264,9 @@ export async function createApp(given: {
   const withheld = given.watch ? await watchWithheldImages(given.watch) : noWithheldImages
   app.addHook('onClose', async () => withheld.remove())
   serveImages(app, { files, withheld })
+  const scrapers = given.watch ? await watchScrapers(given.watch) : noScrapers
+  app.addHook('onClose', async () => scrapers.remove())
+  serveHoneypot(app, services, scrapers)
   serveManifest(app, { settings, liveSettings })
   serveIcons(app, files)
   serveAccent(app)

@@ -10,6 +10,7 @@ import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
 import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
+import { deleteFormerScrapers } from './core/traffic/scrapers.ts'
 import { updateTrust } from './core/trust/updateTrust.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
 import { suspensionMailTask } from './core/users/suspensionMail.ts'
@@ -105,7 +106,14 @@ export const tasks: readonly TaskDefinition[] = [
       await deleteSpentChallenges(db)
     },
   },
-  { name: 'delete_ended_rate_limits', schedule: '*/10 * * * *', perform: ({ db }) => deleteEndedWindows(db) },
+  {
+    name: 'delete_ended_rate_limits',
+    schedule: '*/10 * * * *',
+    async perform({ db }) {
+      await deleteEndedWindows(db)
+      await deleteFormerScrapers(db)
+    },
+  },
   {
     name: 'delete_unused_images',
     long: 'whole',

@@ -11,6 +11,7 @@ const pages = [
   'moderating',
   'monitoring',
   'operations',
+  'scrapers',
   'security',
   'trust',
   'upgrading',

@@ -79,6 +79,8 @@ const rawRoutes: Record<string, number> = {
   'GET /favicon.ico': 302,
   // pages, which make calls of the contract: tests/pages/pages.test.ts
   'GET /offline': 200,
+  // everybody: server/features/traffic/honeypot.test.ts
+  'GET /-/all-posts': 200,
   // whom the call behind a form admits: server/features/forms/forms.test.ts
   'GET /-/:form': 404,
   'POST /-/:form': 403,

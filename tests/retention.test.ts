@@ -237,6 +237,10 @@ const samples: Record<Sampled, Sample> = {
       values (${Buffer.from(`limit ${n}`)}::bytea, 1, ${at})`,
     left: rowsOf('rate_limits'),
   },
+  scrapers: {
+    plant: (at, n) => sql`insert into scraper_networks values (${`203.0.113.${n}/32`}, ${at})`,
+    left: rowsOf('scraper_networks'),
+  },
   challenges: {
     plant: (at, n) => sql`insert into spent_challenges values (${`signature ${n}`}, ${at})`,
     left: rowsOf('spent_challenges'),

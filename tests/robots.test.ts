@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { honeypotPath } from '../contract/honeypot.ts'
 import { reservedCommunityNames } from '../contract/reservedNames.ts'
 import { createApp } from '../server/app.ts'
+import { aiCrawlers } from '../server/features/feeds/atom/aiCrawlers.ts'
 import { renderer } from '../web/entry-server.tsx'
 import { routes } from '../web/routes.ts'
+import { changeSettings } from './support/access.ts'
 import { type Forum, startForum } from './support/forum.ts'
 
 let forum: Forum
+let withoutAi: string
 /** The rules of robots.txt for all crawlers. */
 let rules: { allows: boolean; pattern: string }[]
 
@@ -14,6 +18,8 @@ beforeAll(async () => {
   const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
   const app = await createApp({ ...forum, pages: { renderer, assetsFor, filesFolder: null } })
   const { body } = await app.inject({ url: '/robots.txt' })
+  await changeSettings(await forum.member('the_admin', { isAdmin: true }), { aiCrawlers: false })
+  withoutAi = (await app.inject({ url: '/robots.txt' })).body
   await app.close()
   expect(body.match(/^User-agent:.*$/gm)).toEqual(['User-agent: *'])
   rules = [...body.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, pattern = '']) => ({
@@ -99,7 +105,19 @@ describe('robots.txt', () => {
       '/api/posts',
       '/api/docsx?',
       '/-/comment?post=x',
+      honeypotPath,
     ]
     expect(paths.filter(mayBeRead)).toEqual(['/api/docsx?'])
+  })
+
+  it('keeps AI crawlers away from everything where the site says so, and nobody else', () => {
+    const [forAi = '', forAll = ''] = withoutAi.split('\n\n')
+    const lines = forAi.split('\n')
+    expect(lines).toEqual([...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /'])
+    expect(new Set(lines.map((line) => line.toLowerCase())).size).toBe(lines.length)
+    // The characters that a name may have (RFC 9309, section 2.2.1); digits are common, too.
+    expect(aiCrawlers.filter((name) => !/^[\w-]+$/.test(name))).toEqual([])
+    expect(forAll.match(/^User-agent:.*$/gm)).toEqual(['User-agent: *'])
+    expect(forAll).toContain('Sitemap: ')
   })
 })

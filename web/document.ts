@@ -1,5 +1,6 @@
 import { accentThemes } from '../contract/accent.ts'
 import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
+import { honeypotPath } from '../contract/honeypot.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import type { Announcement, FormSecrets, PageAssets, Site } from '../contract/pages.ts'
 import { formPath } from '../contract/plainForms.ts'
@@ -43,7 +44,10 @@ export const plainForms = (secrets: FormSecrets | null, address: string): string
   secrets
     ? `<form id="act" method="post" action="${formPath('act')}" hidden>${hiddenFields({ token: secrets.token, back: address })}</form>` +
       `<form id="write" method="post" action="${formPath('comment')}" hidden>${hiddenFields({ ...secrets })}</form>`
-    : `<form id="act" action="/login" hidden>${hiddenFields({ next: address })}</form>`
+    : `<form id="act" action="/login" hidden>${hiddenFields({ next: address })}</form>${honeypotLink}`
+
+/** Hidden, so nobody sees it, focuses it or hears of it: whatever follows it is a program that does not obey robots.txt. */
+const honeypotLink = `<a href="${honeypotPath}" rel="nofollow" hidden></a>`
 
 const originalThemeColors = { light: '#ffffff', dark: '#171c19' }
 

@@ -73,6 +73,7 @@ export const layers = [
       'visits',
       'access',
       'waves',
+      'traffic',
       'api',
       'staticPages',
       'permissions',

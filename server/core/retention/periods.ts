@@ -271,6 +271,12 @@ export const deletedData = {
     kept: { until: 'the time of the limit is over, a day at most' },
     task: 'delete_ended_rate_limits',
   },
+  scrapers: {
+    data: 'Networks of programs that ignore robots.txt',
+    tables: ['scraper_networks'],
+    kept: { until: 'six hours after they last followed the hidden link' },
+    task: 'delete_ended_rate_limits',
+  },
   challenges: {
     data: 'Solved tasks of the sign-up form',
     tables: ['spent_challenges'],

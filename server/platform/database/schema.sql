@@ -1650,6 +1650,15 @@ CREATE INDEX reviews_of_comment ON reviews (comment_id) WHERE comment_id IS NOT 
 CREATE INDEX reviews_of_community ON reviews (community_id, reviewed_at DESC);
 CREATE UNIQUE INDEX reviews_of_target ON reviews (post_id, COALESCE(comment_id, 0::bigint));
 
+create table scraper_networks (
+  network text not null,
+  until timestamp with time zone not null,
+  constraint scraper_networks_pkey PRIMARY KEY (network),
+  constraint scraper_networks_network_check CHECK (length(network) <= 50)
+);
+CREATE INDEX scraper_networks_by_end ON scraper_networks (until);
+CREATE TRIGGER notify_scraper_networks AFTER INSERT OR UPDATE ON scraper_networks FOR EACH STATEMENT EXECUTE FUNCTION notify_scraper_networks();
+
 create table search_progress (
   subject text not null,
   after_id bigint default 0 not null,
@@ -3244,6 +3253,15 @@ AS $function$ begin
     where type = 'mention' and user_id = receiver and post_id = post and comment_id is not distinct from comment
   ) then return 0; end if;
   return notify_member(receiver, 'mention', now(), post => post, comment => comment, actor => author);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION notify_scraper_networks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('scraper_networks', '');
+  return null;
 end $function$
 ;
 

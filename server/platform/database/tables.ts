@@ -970,6 +970,11 @@ export interface Reviews {
   reviewed_by: Int8;
 }
 
+export interface ScraperNetworks {
+  network: string;
+  until: Timestamp;
+}
+
 export interface SearchProgress {
   after_id: Generated<Int8>;
   is_finished: Generated<boolean>;
@@ -1283,6 +1288,7 @@ export interface DB {
   reported_copies: ReportedCopies;
   reports: Reports;
   reviews: Reviews;
+  scraper_networks: ScraperNetworks;
   search_progress: SearchProgress;
   search_words: SearchWords;
   security_events: SecurityEvents;

@@ -52,6 +52,7 @@ import { StaticPages } from './staticPages/StaticPages.tsx'
 import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { System } from './system/System.tsx'
+import { Traffic } from './Traffic.tsx'
 import {
   parseApplications,
   parseChanges,
@@ -247,6 +248,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: SecurityEvents,
     prepare: ({ search, loadPages }) => loadPages(securityEventsQuery(parseSecurityEvents(search))),
   },
+  traffic: {
+    label: () => t('Traffic'),
+    Screen: Traffic,
+    prepare: ({ load }) => load(settingsQuery('traffic')),
+  },
   changes: {
     label: () => t('Changes'),
     Screen: SettingChanges,
@@ -286,7 +292,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     label: () => t('Legal'),
     names: ['law', 'transparency', 'retention', 'records', 'risks', 'external-content'],
   },
-  { label: () => t('Server'), names: ['system', 'security', 'backups', 'bss', 'changes'] },
+  { label: () => t('Server'), names: ['system', 'security', 'traffic', 'backups', 'bss', 'changes'] },
 ]
 
 /** @param name the last segment of the path. @returns null when there is no such screen. */

@@ -12,6 +12,7 @@ import { isDatabaseDown } from '../../../platform/database/connection.ts'
 import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
 import { Refused } from '../../../platform/http/refused.ts'
+import { aiCrawlers } from './aiCrawlers.ts'
 import { communityFeed, memberFeed, type Place, siteFeed, threadFeed } from './feeds.ts'
 import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
 
@@ -187,6 +188,7 @@ export function serveSyndication(
       .type('text/plain; charset=utf-8')
       .send(
         [
+          ...(settings.aiCrawlers || settings.privateForum ? [] : withoutAiCrawlers),
           'User-agent: *',
           ...(settings.privateForum
             ? ['Disallow: /']
@@ -211,11 +213,14 @@ function latestIn(sitemap: string): Date | null {
   return times.length > 0 ? new Date(times.reduce((latest, time) => Math.max(latest, time))) : null
 }
 
+/** A group of their own, because a crawler obeys only the one that names it (RFC 9309, section 2.2.1). */
+const withoutAiCrawlers = [...aiCrawlers.map((name) => `User-agent: ${name}`), 'Disallow: /', '']
+
 /** What search engines may read of a forum that is open to all (RFC 9309). @param unlisted patterns of pages. */
 const indexed = (origin: string, unlisted: readonly string[]) => [
   'Allow: /api/docs',
   'Disallow: /api/',
-  // Forms without scripts.
+  // Forms without scripts, and the honeypot.
   'Disallow: /-/',
   ...[...new Set(unlisted.flatMap(rulesFor))].map((rule) => `Disallow: ${rule}`),
   `Sitemap: ${origin}/sitemap.xml`,

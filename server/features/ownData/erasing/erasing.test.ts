@@ -369,7 +369,7 @@ describe('the columns with texts', () => {
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_counts.event report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language
-      spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed users.language`,
+      scraper_networks.network spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed users.language`,
     'of the member alone, and goes with the account': `analytics_events.user_agent applications.email applications.language applications.password_hash
       applications.username erasures.name imported_users.source_name mailed_tokens.email notices.reporter_email
       notices.reporter_name push_subscriptions.endpoint queue_views.views
