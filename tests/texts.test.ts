@@ -25,6 +25,31 @@ function partsOf(message: Message, cases: (type: string, names: string[]) => voi
   ].sort()
 }
 
+/** What is written in a message: its texts in all cases, with `x` for what is given. */
+function wordsOf(message: Message): string {
+  if (typeof message === 'string') return message
+  return message
+    .map((piece) => {
+      if (typeof piece === 'string') return piece
+      const [type, , more] = piece
+      if (type === 'text' || type === 'number') return 'x'
+      return type === 'tag' ? wordsOf(more) : Object.values(more).map(wordsOf).join(' ')
+    })
+    .join('')
+}
+
+/** Punctuation that a translation took over from English. */
+const punctuationOfOthers: Readonly<Record<string, RegExp>> = {
+  ar: /[\u0600-\u06ff»)]\s*[,;?]|["„]/,
+  de: /"|”|(?<!„[^“]*)“|\S…(?=$|[“.])/,
+}
+
+/** German says "du"; Arabic has no imperatives, which are masculine. */
+const wrongAddress: Readonly<Record<string, RegExp>> = {
+  ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب)(?:ها?)?(?![\p{L}\p{M}])/u,
+  de: /(?<=[a-zäöüß,] )(?:Sie|Ihr|Ihre[mnrs]?|Ihnen)(?![\p{L}])/u,
+}
+
 it('each language has a catalog, except for English, which the code is in', () => {
   expect([...languagesWithCatalog(), 'en'].sort()).toEqual(keysOf(languages).sort())
 })
@@ -76,6 +101,33 @@ describe.each(languagesWithCatalog())('the catalog %s', (language) => {
       })
       return found.length > 0 ? [{ msgid, found }] : []
     })
+    expect(wrong).toEqual([])
+  })
+
+  it('has sentences where the messages have them, with the same end', () => {
+    // What follows the last word: braces of plurals and cases may close before or after it.
+    const endOf = (text: string) => /[.?؟:…](?=[}\s]*$)/.exec(text)?.[0].replace('؟', '?') ?? 'none'
+    const different = translated.flatMap(({ msgid, msgstr: [translation = ''] }) =>
+      endOf(msgid) === endOf(translation) ? [] : [{ msgid, translation }],
+    )
+    expect(different).toEqual([])
+  })
+
+  it('addresses people as its glossary says', () => {
+    const wrong = translated.flatMap(({ msgid, msgstr: [translation = ''] }) =>
+      wrongAddress[language]?.test(wordsOf(parseMessage(translation))) ? [{ msgid, translation }] : [],
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has the punctuation of the language', () => {
+    const foreign = punctuationOfOthers[language]
+    if (!foreign) return
+    const wrong = translated.flatMap(({ msgid, msgstr: [translation = ''] }) =>
+      foreign.test(wordsOf(parseMessage(translation))) && !msgid.startsWith('"')
+        ? [{ msgid, translation }]
+        : [],
+    )
     expect(wrong).toEqual([])
   })
 })
