@@ -50,8 +50,8 @@ const texts = new Map<string, () => string>([
   ['Post is locked.', () => t('This post is locked.')],
   ['Comment is locked.', () => t('Replies are locked.')],
   ['Comment(s) deleted.', () => t('This comment was deleted.')],
-  ['User not found.', () => t('There is no member with this name.')],
-  ['Community not found.', () => t('There is no community with this name.')],
+  ['User not found.', () => t('No member has this name.')],
+  ['Community not found.', () => t('No community has this name.')],
   ['Post(s) not found.', () => t('This post is gone.')],
   ['Comment(s) not found.', () => t('This comment is gone.')],
 
@@ -169,7 +169,7 @@ const texts = new Map<string, () => string>([
   ['Maximum images count exceeded.', () => t('Too many images.')],
   [
     'The picture is damaged or incomplete. Try to save or download it again.',
-    () => t('This image is damaged. Save or download it again.'),
+    () => t('This image is damaged. Try another copy.'),
   ],
   ['The file is empty.', () => t('This file is empty.')],
   [
@@ -198,7 +198,7 @@ const texts = new Map<string, () => string>([
   ],
   [
     'There is nothing at this address that you can see. Copy the address of the page itself.',
-    () => t("Nothing was found at this address. Copy it from the page's address bar."),
+    () => t("We couldn't find anything at this address. Copy it from your browser's address bar."),
   ],
   ['Please explain why.', () => t('Please explain why.')],
   ['Please give your name and a valid email address.', () => t('Enter your name and a valid email address.')],
@@ -247,7 +247,10 @@ const texts = new Map<string, () => string>([
     'It is waiting for review by a moderator. You will be notified.',
     () => t("A moderator will review this first. You'll get a notification."),
   ],
-  ['Its author has edited it again in the meantime.', () => t('The author has edited it again since then.')],
+  [
+    'Its author has edited it again in the meantime.',
+    () => t('The author has edited this again. Check the new version first.'),
+  ],
   [
     'You have sent this already. It is waiting for review by a moderator.',
     () => t("You've already sent this. It's waiting for review."),

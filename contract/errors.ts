@@ -130,7 +130,7 @@ export const errors = {
   trustTooLow: {
     status: 403,
     code: 'trust_too_low',
-    message: 'This site asks for a higher level of trust. Your settings show what is missing.',
+    message: 'This site asks for a higher trust level. Your settings show what is missing.',
     isExplained: true,
   },
   invalidTrustLevel: {

@@ -7,7 +7,7 @@ export const permissionNames = (): Record<ModeratorPermission, string> => ({
   content: t('Posts and comments'),
   members: t('Members'),
   settings: t('Settings'),
-  mail: t('Modmail'),
+  mail: t('Messages'),
   rules: t('Rules'),
 })
 

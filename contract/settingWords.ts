@@ -33,7 +33,7 @@ export const holdLevelWords = (): Record<HoldLevel, string> => ({
   everything: t('Everything'),
 })
 
-/** From which level of trust on. */
+/** From which trust level on. */
 const trustLevelWords = (): Record<(typeof trustChoices)[number], string> => ({
   0: t('Everyone'),
   1: t('Level 1 and up'),
@@ -125,7 +125,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   privateForum: () => ({
     label: t('Private forum'),
-    hint: t('Only members can read. Guests see login, sign-up, terms and contact.'),
+    hint: t('Guests can only see the login, sign-up, terms and contact pages.'),
   }),
   confirmedEmailToPost: () => ({
     label: t('Require a confirmed email to post'),
@@ -141,12 +141,12 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   sessionMostDays: () => ({
     label: t('Maximum session length'),
-    hint: t('After this, members log in again. Inactive sessions end after 360 days.'),
+    hint: t('Members must then log in again. Inactive sessions end after 360 days.'),
     unit: t('days'),
   }),
   adminSessionIdleHours: () => ({
     label: t('Idle timeout for admins'),
-    hint: t('Admins log in again after this long without a visit.'),
+    hint: t('Admins must log in again after this long without activity.'),
     unit: t('hours'),
   }),
   communityCreation: () => ({
@@ -239,12 +239,12 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   trustForLinks: () => ({
     label: t('Post links'),
-    hint: t('Link posts, and links to other sites in texts.'),
+    hint: t('Links to other sites, in posts and comments.'),
     choices: trustLevelWords(),
   }),
   trustForImages: () => ({
     label: t('Post images'),
-    hint: t('In image posts and below texts.'),
+    hint: t('In posts and comments.'),
     choices: trustLevelWords(),
   }),
   trustForMentions: () => ({
@@ -259,22 +259,22 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   trustForCommunities: () => ({
     label: t('Create communities'),
-    hint: t('In addition to the points, if members can create communities.'),
+    hint: t('Applies if members can create communities. They also need enough points.'),
     choices: trustLevelWords(),
   }),
   trustWithoutReview: () => ({
     label: t('Post without review'),
-    hint: t('Only matters where posts of new members are reviewed.'),
+    hint: t("Only matters where new members' posts are reviewed."),
     choices: trustLevelWords(),
   }),
   trustForAlerts: () => ({
     label: t('Notify moderators with a report'),
-    hint: t('All reports are in the moderation queue.'),
+    hint: t('Reports always go to the moderation queue.'),
     choices: trustLevelWords(),
   }),
   newMemberLimits: () => ({
     label: t('Rate limits at level 0'),
-    hint: t('Their share of each limit.'),
+    hint: t('Percentage of the normal limits.'),
     unit: '%',
   }),
   dailyBackups: () => ({

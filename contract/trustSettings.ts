@@ -1,13 +1,13 @@
 import { choice, integer } from './settingTypes.ts'
 
-/** The levels of trust as the words of settings. */
+/** The trust levels as the words of settings. */
 export const trustChoices = ['0', '1', '2', '3', '4'] as const
 
 /** The lowest level that may do something. By default, level 0 may do everything. */
 const lowestLevel = <const Name extends string>(variable: Name, level: (typeof trustChoices)[number] = '0') =>
   choice({ group: 'trust', variable, choices: trustChoices, default: level })
 
-/** What each level of trust may do. */
+/** What each trust level may do. */
 export const trustSettings = {
   trustForLinks: lowestLevel('TRUST_FOR_LINKS'),
   trustForImages: lowestLevel('TRUST_FOR_IMAGES'),

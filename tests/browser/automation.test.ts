@@ -62,7 +62,7 @@ test('an example, and rules of AutoModerator, are a start', async ({ page, site,
   await open(page, `/${moss.name}/modtools/automation`)
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Link shorteners' }).click()
-  await main.getByRole('combobox', { name: 'State' }).selectOption('Log only')
+  await main.getByRole('combobox', { name: 'Status' }).selectOption('Log only')
   await main.getByRole('button', { name: 'Save rule' }).click()
   await expect(main.getByText('Log only').first()).toBeVisible()
 

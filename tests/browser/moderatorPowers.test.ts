@@ -15,7 +15,7 @@ test('a community that requires reasons asks for one in the dialog', async ({ pa
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await choose(page, article(page), 'Remove', 'Moderator')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Required here: a rule or a reason.')).toBeVisible()
+  await expect(dialog.getByText('A rule or a reason is required.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose a rule or write a reason.')
   await expectAccessible(page)
@@ -62,13 +62,13 @@ test('what a moderator may do is set in the list, and decides which tools they s
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Permissions saved.')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: helper.username })).toContainText('Modmail')
+  await expect(page.getByRole('listitem').filter({ hasText: helper.username })).toContainText('Messages')
 
   const theirs = await openWindow(helper)
   await open(theirs, `/${moss.name}/modtools`)
   await expect(theirs).toHaveURL(new RegExp(`/${moss.name}/modtools/modmail$`))
   const tabs = theirs.getByRole('navigation', { name: 'Moderation tools' }).getByRole('link')
-  await expect(tabs).toHaveText(['Modmail', 'Mods'])
+  await expect(tabs).toHaveText(['Messages', 'Mods'])
 })
 
 test('a view of the queue is saved under a name, and deleted', async ({ page, site, signIn }) => {

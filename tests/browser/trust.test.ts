@@ -52,7 +52,7 @@ test('a member sees their level, and an admin sets it and raises what is needed 
     await expect(trust.getByText('Level 0 of 4')).toBeVisible()
     await page.getByRole('button', { name: 'Vouch' }).click()
     await dialog(page, `Vouch for @${heron.username}?`).getByRole('button', { name: 'Vouch' }).click()
-    await expect(page.getByText(`You vouch for @${heron.username} now.`)).toBeVisible()
+    await expect(page.getByText(`You vouched for @${heron.username}.`)).toBeVisible()
     await page.reload()
     await expect(trust.getByText('Level 1 of 4')).toBeVisible()
     await expect(trust.getByRole('link', { name: `@${site.keeper.username}` })).toBeVisible()
@@ -78,9 +78,7 @@ test('a member sees their level, and an admin sets it and raises what is needed 
   await test.step('the member sees what links need', async () => {
     await signIn(wren)
     await open(page, '/settings')
-    await expect(
-      page.getByRole('region', { name: 'Trust' }).getByText('Post links: from level 2'),
-    ).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Trust' }).getByText('Post links at level 2')).toBeVisible()
   })
   await site.keeper.put('/api/_admin/settings', { changes: [{ name: 'trustForLinks', value: null }] })
 })

@@ -18,7 +18,7 @@ export interface SubjectFacts {
     readonly username: string
     readonly createdAt: Date
     readonly points: number
-    /** The level of trust. */
+    /** The trust level. */
     readonly trust: number
     /** Moderators of the community, and admins. */
     readonly isStaff: boolean

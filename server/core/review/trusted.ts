@@ -7,7 +7,7 @@ type Shown = Omit<Content, 'type' | 'body'>
 const mentionsOf = (html: string): string[] =>
   [...html.matchAll(/ href="\/@(\w+)"/g)].map(([, name = '']) => name.toLowerCase())
 
-/** What a text has of each kind that can need a level of trust. */
+/** What a text has of each kind that can need a trust level. */
 const kinds = [
   [
     'links',

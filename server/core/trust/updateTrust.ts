@@ -33,7 +33,7 @@ export async function findTrustFacts(db: Db, memberId: string): Promise<TrustFac
 }
 
 /**
- * Gives members the level of trust that they have earned: those who were here since the last run, in batches. After an upgrade this is
+ * Gives members the trust level that they have earned: those who were here since the last run, in batches. After an upgrade this is
  * everyone who was ever here.
  */
 export async function updateTrust(

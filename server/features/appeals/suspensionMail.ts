@@ -60,7 +60,7 @@ function suspensionMail(
           ),
       ...(reason === null ? [t('No reason was given.')] : [t('Reason:'), { quoted: reason }]),
       [removedSentence(removed), basisSentence(basis)].filter(Boolean).join(' '),
-      t('You can still appeal once, download your data or delete your account. Use your password here:'),
+      t('You can still appeal once, download your data or delete your account. Log in here to do that:'),
       { href: about.href },
       redressSentence(),
     ],

@@ -136,8 +136,8 @@ export const forms: Record<FormName, Form> = {
           about: {
             text:
               initial.termsToAccept === ''
-                ? t('By signing up you agree to the terms and guidelines.')
-                : t('By signing up you agree to the guidelines.'),
+                ? t('By signing up, you agree to the terms and guidelines.')
+                : t('By signing up, you agree to the guidelines.'),
           },
           form: {
             hidden: {},

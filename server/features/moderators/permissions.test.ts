@@ -64,8 +64,8 @@ describe('a moderator', () => {
       .items
     expect(notification).toMatchObject({
       type: 'mod_permissions',
-      title: `What you may do as a moderator of ${community.name} has changed`,
-      body: 'Now: Posts and comments and Modmail',
+      title: `Your moderator permissions in ${community.name} have changed`,
+      body: 'New permissions: Posts and comments and Messages',
     })
     const { items } = (await mods[0].get(`/api/modlog?communityId=${community.id}`)).json<{
       items: ModerationLogEntry[]

@@ -551,13 +551,13 @@ const writers: Record<NotificationType, TitleWriter> = {
     communityName === null
       ? null
       : {
-          title: t('What you may do as a moderator of {community} has changed', {
+          title: t('Your moderator permissions in {community} have changed', {
             community: format.bold(communityName),
           }),
           body:
             permissions.length === 0
-              ? t('Now: nothing but speaking as a moderator.')
-              : t('Now: {permissions}', { permissions: namesOfPermissions(permissions) }),
+              ? t('You have no permissions now. You can still speak as a moderator.')
+              : t('New permissions: {permissions}', { permissions: namesOfPermissions(permissions) }),
           toURL: `/${communityName}/modtools/mods`,
           icon: defaultIcon,
         },
@@ -621,7 +621,7 @@ const writers: Record<NotificationType, TitleWriter> = {
   backup_failed: ({ body }, format) =>
     body === null ? null : { title: format.plain(body), toURL: '/admin/backups', icon: defaultIcon },
   wave: () => ({
-    title: t('A bot wave may be under way. New members will be checked more strictly for a few hours.'),
+    title: t('A bot wave may be underway. New members will face stricter checks for a few hours.'),
     toURL: '/admin/waves',
     icon: defaultIcon,
   }),

@@ -73,7 +73,7 @@ describe('whether there is a newer version', () => {
 
   it.each<[string, RequestListener, string]>([
     ['fails', (_request, response) => response.writeHead(503).end(), 'answers 503'],
-    ['is a page', (_request, response) => response.end('<html>Welcome'), 'names no version'],
+    ['is a page', (_request, response) => response.end('<html>Welcome'), 'contains no version'],
   ])('stays as it was when the answer %s, and the page says why', async (_case, failing, failure) => {
     await nameUrl(`${elsewhere.origin}/newest`)
     await ask()

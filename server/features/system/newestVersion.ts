@@ -60,7 +60,7 @@ function fetchVersion(url: URL, config: Config, signal: AbortSignal): Promise<st
     const chunks: Buffer[] = []
     for await (const chunk of body) chunks.push(chunk)
     const version = versionIn(Buffer.concat(chunks).toString('utf8'))
-    if (!version) throw new NotFetched('names no version', { isTemporary: true })
+    if (!version) throw new NotFetched('contains no version', { isTemporary: true })
     return version
   })
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
- * Sets the level of trust of a member, which then stays; or lets it follow from what they do again (null), from what they have
+ * Sets the trust level of a member, which then stays; or lets it follow from what they do again (null), from what they have
  * earned. The log records it, for admins only.
  *
  * @throws Refused with `invalid_trust_level`, `not_admin`, `user_not_found` or `user-deleted`.

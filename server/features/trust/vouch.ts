@@ -26,7 +26,7 @@ export async function getVouching(
 }
 
 /**
- * Vouches for a member, whose level of trust is 1 at least from then on.
+ * Vouches for a member, whose trust level is 1 at least from then on.
  *
  * @throws Refused with `may_not_vouch`, `vouch_for_yourself`, `user_not_found` or `user-deleted`.
  */

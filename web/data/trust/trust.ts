@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiOf, useApi } from '../api.ts'
 
-/** The viewer's own level of trust. */
+/** The viewer's own trust level. */
 export const ownTrustQuery = queryOptions({
   queryKey: ['trust', 'own'],
   queryFn: ({ client, signal }) => apiOf(client).call('getOwnTrust', {}, { signal }),

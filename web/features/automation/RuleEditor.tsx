@@ -165,7 +165,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
             depth={1}
           />
         </Section>
-        <Section id="automation-acts" title={t('What happens')} hint={t('A rule never bans anyone.')}>
+        <Section id="automation-acts" title={t('What happens')} hint={t("Rules can't ban anyone.")}>
           <Acts acts={definition.acts} isReported={isReported} onChange={(acts) => change({ acts })} />
           <Switch
             label={t('Skip moderators and admins')}
@@ -200,7 +200,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
         </Section>
         <Section id="automation-save" title={t('Save')}>
           <Select<AutomationState>
-            label={t('State')}
+            label={t('Status')}
             hint={state === 'shadow' ? t('Only logs what it would do.') : undefined}
             value={state}
             onChange={setState}

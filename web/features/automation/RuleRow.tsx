@@ -95,7 +95,7 @@ export function RuleRow({ scope, rule, onEdit, onShowHits, onMoveUp, onMoveDown 
           onConfirm={() => remove.mutate(id, { onError: notify, onSettled: deleting.close })}
           onClose={deleting.close}
         >
-          <p>{t('What it did stays, but you can no longer undo it all at once.')}</p>
+          <p>{t("Its past actions stay, but you'll no longer be able to undo them all at once.")}</p>
         </ConfirmDialog>
       )}
     </li>

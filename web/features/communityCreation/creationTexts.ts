@@ -15,7 +15,7 @@ export function creationFailureText(error: unknown): string | null {
   if (refusal?.code === 'not_enough_points') return t('You need at least 10 points to create a community.')
   if (refusal?.code === 'max_limit_reached')
     return t("You've reached your max limit of the number of communities you can moderate.")
-  // The server says which names are reserved for pages of the site, and which level of trust is needed.
+  // The server says which names are reserved for pages of the site, and which trust level is needed.
   if (refusal?.code === 'invalid-community-name' || refusal?.code === 'trust_too_low')
     return messageText(refusal.message)
   return null

@@ -95,7 +95,7 @@ function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) 
         label={t('Name')}
         value={name}
         maxLength={limits.queueViewNameMaxLength}
-        hint={t('Keeps the tab, the filters and the order.')}
+        hint={t('Saves the tab, filters and sort order.')}
         error={mistake}
         onChange={(value) => {
           setName(value)

@@ -88,7 +88,7 @@ function Vouchers({ username }: { username: string }) {
   return (
     <p role="status">
       {t(
-        "{count, plural, one {# member vouched for this account. Their vouching won't count for {days, number} days.} other {# members vouched for this account. Their vouching won't count for {days, number} days.}}",
+        "{count, plural, one {# member vouched for this account. Their vouches won't count for {days, number} days.} other {# members vouched for this account. Their vouches won't count for {days, number} days.}}",
         { count, days: vouchingPauseDays },
       )}
     </p>

@@ -94,11 +94,11 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
 function mistakeText(error: unknown): string | null {
   switch (refusalOf(error)?.code) {
     case 'community/not-found':
-      return t('There is no community with this name.')
+      return t('No community has this name.')
     case 'already-there':
       return t('The post is already there.')
     case 'move-proposed':
-      return t('This post already has a move waiting for an answer.')
+      return t('A move is already pending for this post.')
     default:
       return null
   }

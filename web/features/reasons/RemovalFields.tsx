@@ -38,7 +38,7 @@ export function RemovalFields({
         use="removal"
         reader="author"
         value={value}
-        hint={isRequired ? t('Required here: a rule or a reason.') : undefined}
+        hint={isRequired ? t('A rule or a reason is required.') : undefined}
         mistake={isMissing ? t('Choose a rule or write a reason.') : null}
         onChange={(reason) => onChange({ ...value, ...reason })}
       />

@@ -10,13 +10,12 @@ export function missingTexts(missing: Missing): string[] {
     postsRead: (count) => t('Read {count, plural, one {# more post} other {# more posts}}.', { count }),
     approvals: (count) =>
       t(
-        'Get {count, plural, one {# more upvote} other {# more upvotes}} from established members, or report what moderators then remove.',
+        'Get {count, plural, one {# more upvote} other {# more upvotes}} from established members, or report content that moderators remove.',
         { count },
       ),
-    ageDays: (count) =>
-      t('Your account has to be {count, plural, one {# day} other {# days}} older.', { count }),
+    ageDays: (count) => t('Wait {count, plural, one {# more day} other {# more days}}.', { count }),
     removals: () => t('Too many of your posts and comments were removed in the last 90 days.'),
-    bans: () => t('You are banned at the moment.'),
+    bans: () => t("You're currently banned."),
   }
   return Object.entries(missing).map(([kind, count]) => texts[kind as keyof Missing](count))
 }

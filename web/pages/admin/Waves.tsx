@@ -34,7 +34,7 @@ export function Waves() {
       <ScreenHead
         title={t('Bot waves')}
         hint={t(
-          'While the site is protected, signing up is harder, first posts wait for review and new members can post less often.',
+          "While the site is protected, signing up is harder, first posts wait for review and new members can't post as often.",
         )}
       />
       <div className={styles.parts}>

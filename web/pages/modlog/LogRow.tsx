@@ -59,7 +59,7 @@ function factsOf({ action, details }: ModerationLogEntry): string[] {
     facts.push(t('Now: {restriction}', { restriction: bannedFromText(kind) }))
   if (expiresAt) facts.push(t('Until {date}', { date: formatDate(new Date(expiresAt)) }))
   if (permissions?.length)
-    facts.push(t('Now: {permissions}', { permissions: namesOfPermissions(permissions) }))
+    facts.push(t('New permissions: {permissions}', { permissions: namesOfPermissions(permissions) }))
   if (changed?.length) facts.push(t('Changed: {settings}', { settings: settingNames(changed) }))
   if (noPosts !== undefined && noComments !== undefined)
     facts.push(

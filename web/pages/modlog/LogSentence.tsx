@@ -261,7 +261,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'remove_moderator':
       return rich('{actor} removed {user} as a moderator', values)
     case 'change_moderator':
-      return rich('{actor} changed the moderator permissions of {user}', values)
+      return rich("{actor} changed {user}'s moderator permissions", values)
     case 'add_rule':
       return rich('{actor} added a rule', values)
     case 'edit_rule':
@@ -386,9 +386,9 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'withdraw_invitation':
       return rich('{actor} withdrew an invitation created by {user}', values)
     case 'set_trust':
-      return rich('{actor} set the trust level of {user} to {level, number}', values)
+      return rich("{actor} set {user}'s trust level to {level, number}", values)
     case 'unset_trust':
-      return rich('{actor} reset the trust level of {user} to automatic', values)
+      return rich("{actor} reset {user}'s trust level to automatic", values)
     case 'ban_bot':
       return rich('{actor} banned {user} as a bot or spam account', values)
     case 'delete_backup':

@@ -113,7 +113,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
         )}
       />
       <Select
-        label={t('Waiting reports')}
+        label={t('Reports left open')}
         hint={t('One notification when a report has been open this long.')}
         value={textOf(choice.ageHours)}
         onChange={(value) => change({ ageHours: numberOf(value) })}
@@ -221,7 +221,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
         </p>
       )}
       <div className={styles.foot}>
-        {madeAt !== null && <Button onClick={question.open}>{t('Withdraw')}</Button>}
+        {madeAt !== null && <Button onClick={question.open}>{t('Revoke')}</Button>}
         {path === undefined ? (
           <Button busy={make.isPending} onClick={makeFeed}>
             {madeAt === null ? t('Create address') : t('Create new address')}
@@ -234,8 +234,8 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       </div>
       {question.isOpen && (
         <ConfirmDialog
-          title={t('Withdraw this address?')}
-          confirmLabel={t('Withdraw')}
+          title={t('Revoke this address?')}
+          confirmLabel={t('Revoke')}
           danger
           busy={withdraw.isPending}
           onConfirm={() =>

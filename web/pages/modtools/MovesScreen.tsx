@@ -27,7 +27,7 @@ export function MovesScreen({ community }: ScreenProps) {
       <EmptyState
         icon="success"
         title={t('No moves')}
-        text={t('Choose “Move…” in the menu of a post to move it to another community.')}
+        text={t('To move a post to another community, choose “Move…” in its menu.')}
       />
     )
   return (

@@ -60,7 +60,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
   {
     name: 'modmail',
     needs: ['mail'],
-    label: () => t('Modmail'),
+    label: () => t('Messages'),
     Screen: ModmailScreen,
     prepare: prepareModmail,
   },

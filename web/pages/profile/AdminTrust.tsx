@@ -27,7 +27,7 @@ export function AdminTrust({ username }: { username: string }) {
       {trust ? (
         <Facts username={username} trust={trust} />
       ) : isError ? (
-        <ErrorState title={t("Couldn't load the level of trust.")} onRetry={() => refetch()} />
+        <ErrorState title={t("Couldn't load the trust level.")} onRetry={() => refetch()} />
       ) : (
         <TextSkeleton lines={3} />
       )}
@@ -62,7 +62,7 @@ function Facts({ username, trust }: { username: string; trust: MemberTrust }) {
       {dialog.isOpen && <SetTrustDialog username={username} trust={trust} onClose={dialog.close} />}
       {vouchingPausedUntil && (
         <p>
-          {rich('Their vouching counts again from {date}.', {
+          {rich('Their vouches will count again on {date}.', {
             date: <Time at={vouchingPausedUntil} format="date" />,
           })}
         </p>

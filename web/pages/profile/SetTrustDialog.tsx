@@ -17,7 +17,7 @@ interface SetTrustDialogProps {
 
 const automatic = 'automatic'
 
-/** Sets the level of trust of a member. */
+/** Sets the trust level of a member. */
 export default function SetTrustDialog({ username, trust, onClose }: SetTrustDialogProps) {
   const set = useSetTrust(username)
   const notifyFailure = useNotifyFailure()

@@ -20,8 +20,8 @@ export default function VouchDialog({ username, onClose }: { username: string; o
       onSuccess: ({ vouched }) => {
         toasts.show(
           vouched
-            ? t('You vouch for @{username} now.', { username })
-            : t("You don't vouch for @{username} any more.", { username }),
+            ? t('You vouched for @{username}.', { username })
+            : t('You no longer vouch for @{username}.', { username }),
           { tone: 'success' },
         )
         onClose()
@@ -45,7 +45,7 @@ export default function VouchDialog({ username, onClose }: { username: string; o
           {vouches
             ? t("They'll have to earn their trust level on their own.")
             : t(
-                "Vouching means you know this person and they aren't a bot. Only admins see this. If the account is banned as a bot, your vouching won't count for 90 days.",
+                "Vouching means you know this person and they aren't a bot. Only admins see this. If the account is banned as a bot, your vouches won't count for 90 days.",
               )}
         </p>
       ) : error ? (

@@ -30,7 +30,7 @@ const groupsOf = () => [
   { id: 'appearance', title: t('Appearance') },
   { id: 'feed', title: t('Feed and posts') },
   { id: 'notifications', title: t('Notifications') },
-  { id: 'privacy', title: t('Privacy and blocks') },
+  { id: 'privacy', title: t('Muted and hidden') },
   { id: 'devices', title: t('Devices and sessions') },
   { id: 'data', title: t('Data') },
 ]
@@ -76,7 +76,7 @@ export default function SettingsPage() {
           <AppearanceGroup viewer={viewer} />
           <FeedGroup viewer={viewer} />
           <NotificationsGroup viewer={viewer} />
-          <SectionGroup id="privacy" title={t('Privacy and blocks')}>
+          <SectionGroup id="privacy" title={t('Muted and hidden')}>
             <MutedSection type="community" />
             <MutedSection type="user" />
             <HiddenPostsSection />

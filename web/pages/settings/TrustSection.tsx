@@ -8,7 +8,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './TrustSection.module.css'
 
-/** The viewer's level of trust, what it allows here, and what comes next. */
+/** The viewer's trust level, what it allows here, and what comes next. */
 export function TrustSection() {
   const { data: trust, isError, refetch } = useQuery(ownTrustQuery)
   return (
@@ -42,9 +42,9 @@ function Level({ trust: { level, isSet, next, abilities } }: { trust: Trust }) {
         <p>{t('You can do everything that members can do here.')}</p>
       ) : (
         <List
-          title={t('What you can do later')}
+          title={t("What you'll unlock")}
           items={later.map((one) =>
-            t('{ability}: from level {level, number}', {
+            t('{ability} at level {level, number}', {
               ability: abilityTexts()[one.ability],
               level: one.level,
             }),
@@ -53,9 +53,9 @@ function Level({ trust: { level, isSet, next, abilities } }: { trust: Trust }) {
       )}
       {next &&
         (missing.length > 0 ? (
-          <List title={t('For level {level, number}', { level: next.level })} items={missing} />
+          <List title={t('To reach level {level, number}', { level: next.level })} items={missing} />
         ) : (
-          <p>{t('You reach level {level, number} within the hour.', { level: next.level })}</p>
+          <p>{t("You'll reach level {level, number} within the hour.", { level: next.level })}</p>
         ))}
     </div>
   )

@@ -80,7 +80,7 @@ export function ReportReasons() {
         <Section
           id="report-reasons"
           title={t('Report reasons')}
-          hint={t('Shown when someone reports content. Hiding a reason keeps existing reports.')}
+          hint={t("Shown when someone reports content. Hiding a reason doesn't affect existing reports.")}
         >
           <ol ref={list} className={styles.list}>
             {reasons.map((reason, index) => (

@@ -5,7 +5,7 @@ const sections = (): readonly SettingsSection[] => [
   {
     id: 'abilities',
     title: t('What members can do'),
-    hint: t('Levels 0 to 3 follow from activity. Set a level on the profile of a member.'),
+    hint: t("Levels 0 to 3 are earned through activity. You can set a member's level on their profile."),
     rows: ['trustForLinks', 'trustForImages', 'trustForMentions', 'trustForMessages', 'trustForCommunities'],
   },
   {
@@ -15,7 +15,7 @@ const sections = (): readonly SettingsSection[] => [
   },
 ]
 
-/** What each level of trust may do. */
+/** What each trust level may do. */
 export function TrustSettings() {
   return <SettingsForm group="trust" sections={sections()} />
 }

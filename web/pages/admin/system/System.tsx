@@ -87,7 +87,7 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
         {failure !== '' && (
           <span className={styles.bad}>
             {' '}
-            {t("Couldn't check for updates. The update address {failure}.", { failure })}
+            {t("Couldn't check for updates. Details: {failure}", { failure })}
           </span>
         )}
       </span>,

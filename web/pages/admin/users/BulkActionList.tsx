@@ -105,7 +105,7 @@ const wordsOf = (step: BulkActionStep, action: BulkAction) => {
       title: t('Restore {count, plural, one {# post or comment} other {# posts and comments}}?', {
         count: action.contents,
       }),
-      text: t('Everything this action removed comes back where it was.'),
+      text: t('Everything this action removed will be restored.'),
     }
   return {
     label: t('Undo'),

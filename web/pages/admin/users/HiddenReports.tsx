@@ -11,7 +11,7 @@ export function HiddenReports() {
     <>
       <ScreenHead
         title={t('Hidden reports')}
-        hint={t("To hide a member's reports, open the menu of one in the moderation queue.")}
+        hint={t("In the moderation queue, open a report's menu to hide that member's reports.")}
       />
       <SilencedReporters
         communityId={null}

@@ -45,7 +45,7 @@ export function RulesScreen({ community }: ScreenProps) {
           <EmptyState
             icon="guidelines"
             title={t('No rules yet')}
-            text={t('Rules you add are shown next to every post and when someone writes one.')}
+            text={t('Your rules appear next to every post and on the post form.')}
           />
         ) : (
           <>
