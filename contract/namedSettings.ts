@@ -350,6 +350,13 @@ export const namedSettings = {
     variable: 'AI_CRAWLERS',
     default: true,
   }),
+  pagesBeforeCheck: integer({
+    group: 'traffic',
+    variable: 'PAGES_BEFORE_CHECK',
+    default: 120,
+    min: 0,
+    max: 100_000,
+  }),
 } as const satisfies Record<string, SettingDefinition>
 
 export type NamedSetting = keyof typeof namedSettings

@@ -322,6 +322,11 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Allow AI crawlers'),
     hint: t('When off, robots.txt asks known AI crawlers to stay away.'),
   }),
+  pagesBeforeCheck: () => ({
+    label: t('Check browsers above'),
+    hint: t("Pages of guests from one network that aren't cached. 0 turns this off."),
+    unit: t('pages per minute'),
+  }),
   providerName: () => ({
     label: t('Provider'),
     hint: t('The person or organization that runs this site.'),

@@ -13,7 +13,10 @@ import { watchWrites } from './core/sessions/viewer.ts'
 import { languageOf } from './core/settings/language.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { logoView } from './core/settings/logo.ts'
+import { createGuard } from './core/traffic/guard.ts'
+import { createPasses } from './core/traffic/passes.ts'
 import { noScrapers, watchScrapers } from './core/traffic/scrapers.ts'
+import { createSearchEngines, type SearchEngines } from './core/traffic/searchEngines.ts'
 import { Visits } from './core/visits/visits.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -78,6 +81,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { serveHoneypot } from './features/traffic/serveHoneypot.ts'
+import { servePass } from './features/traffic/servePass.ts'
 import { trustRoutes } from './features/trust/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { waveRoutes } from './features/waves/routes.ts'
@@ -179,6 +183,8 @@ export async function createApp(given: {
   /** Null or missing if this process runs no jobs. */
   jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
+  /** By default, by the DNS of the system. */
+  searchEngines?: SearchEngines
   /** For tests: receives the lines of the log. */
   logTo?: { write(line: string): void }
 }): Promise<FastifyInstance> {
@@ -267,6 +273,15 @@ export async function createApp(given: {
   const scrapers = given.watch ? await watchScrapers(given.watch) : noScrapers
   app.addHook('onClose', async () => scrapers.remove())
   serveHoneypot(app, services, scrapers)
+  const passes = createPasses({ secrets, config })
+  servePass(app, services, passes)
+  const guard = createGuard({
+    config,
+    settings,
+    scrapers,
+    passes,
+    searchEngines: given.searchEngines ?? createSearchEngines(),
+  })
   serveManifest(app, { settings, liveSettings })
   serveIcons(app, files)
   serveAccent(app)
@@ -296,7 +311,7 @@ export async function createApp(given: {
   }
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder, { otherIcon })
   if (pages) await serveForms(app, services, { ...pages, routes })
-  if (pages) registerPages(app, services, { ...pages, routes, answers })
+  if (pages) registerPages(app, services, { ...pages, routes, answers, guard })
   answerOtherMethods(app, {
     // As programs of the API know it.
     errorFor: (url) => (url.startsWith('/api/') ? errors.wrongMethod : methodNotAllowed),

@@ -81,6 +81,8 @@ const rawRoutes: Record<string, number> = {
   'GET /offline': 200,
   // everybody: server/features/traffic/honeypot.test.ts
   'GET /-/all-posts': 200,
+  // everybody: server/features/traffic/challenge.test.ts
+  'GET /-/pass': 302,
   // whom the call behind a form admits: server/features/forms/forms.test.ts
   'GET /-/:form': 404,
   'POST /-/:form': 403,

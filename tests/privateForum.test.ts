@@ -45,6 +45,7 @@ const openRoutes: Record<string, number> = {
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /offline': 200,
   'GET /-/all-posts': 200,
+  'GET /-/pass': 302,
   // Forms for guests, who log in and sign up with them; the calls behind the others refuse.
   'GET /-/:form': 404,
   'POST /-/:form': 403,

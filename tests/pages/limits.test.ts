@@ -19,7 +19,8 @@ import type { Method } from '../support/sendTo.ts'
 
 let forum: Forum
 beforeAll(async () => {
-  forum = await startForum()
+  // Only what limits addresses is tested here.
+  forum = await startForum({ PAGES_BEFORE_CHECK: '0' })
   await forum.community('gardening')
   return () => forum.close()
 })

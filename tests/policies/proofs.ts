@@ -49,6 +49,8 @@ export const tests = {
     'server/features/ownData/erasing/erasing.test.ts',
     'with content %s leaves no trace, but what is to be kept',
   ],
+  checkedBrowsers: ['server/features/traffic/challenge.test.ts', 'gets a page that checks the browser, once'],
+  hiddenLink: ['server/features/traffic/honeypot.test.ts', 'marks the network of a guest who follows it'],
   images: ['server/features/images/serve.test.ts', 'is served unchanged to anybody who has its URL'],
   imagesDeleted: ['server/core/images/delete.test.ts', 'is deleted with the content of its post'],
   installable: ['tests/browser/installable.test.ts', 'meets the criteria of browsers'],

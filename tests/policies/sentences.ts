@@ -19,6 +19,10 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
       'appUse',
     'Without an account, it forgets that after 30 days.': 'appUseDays',
     'If you choose a language, a cookie keeps it for a year.': 'languageCookie',
+    'If very many pages are opened from your network, your browser is checked.': 'checkedBrowsers',
+    'A cookie then keeps it from being checked again for 30 days.': 'checkedBrowsers',
+    'To recognize programs that ignore what the site asks of them, the address that opened a hidden link is kept for six hours.':
+      'hiddenLink',
     'Your choice of theme and layout is stored on your device and not sent.': 'storage',
     'If you report unlawful content without an account, admins see your name and email address.': 'notices',
     'Both are deleted 184 days after the last decision, or within the week after that.': 'noticeDays',

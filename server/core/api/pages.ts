@@ -17,6 +17,7 @@ import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { keepLanguageOfMember, languageOf } from '../settings/language.ts'
+import type { TrafficGuard } from '../traffic/guard.ts'
 import { findImportedLink } from './importedLink.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
@@ -51,9 +52,9 @@ class NotCacheable extends Error {
 export function registerPages(
   app: FastifyInstance,
   services: Services,
-  options: Pages & { routes: readonly Route[]; answers: Answers },
+  options: Pages & { routes: readonly Route[]; answers: Answers; guard: TrafficGuard },
 ): void {
-  const { renderer, assetsFor, answers } = options
+  const { renderer, assetsFor, answers, guard } = options
   const apiOf = inProcessApi(services, options.routes)
 
   // Browsers store it for when they are offline.
@@ -183,6 +184,9 @@ export function registerPages(
         if (rendered.status !== 200 || !('html' in rendered)) throw new NotCacheable(rendered)
         return rendered.html
       }
+      // Links that open something, as in a mail, are used once.
+      if (!viewer && !isSecret(address) && guard.mustProve(request))
+        return guard.sendChallenge(request, reply)
       const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
       await services.limiter.take('pages', visitor)
       const imported = await findImportedLink(services.db, address.path)
