@@ -11,7 +11,11 @@ import { type FeedParams, feedQuery } from './posts/feed.ts'
 
 /** Loads the data of a page into the cache. @throws what the API throws. */
 export interface Loaders {
-  load<T, Key extends QueryKey>(query: FetchQueryOptions<T, Error, T, Key>): Promise<T>
+  /** @param meanwhile resolves to what can be shown while it loads. Pages of the server and steps back wait for all. */
+  load<T, Key extends QueryKey>(
+    query: FetchQueryOptions<T, Error, T, Key>,
+    meanwhile?: (queryClient: QueryClient, loaded: Promise<T>) => Promise<T>,
+  ): Promise<T>
   loadFeed(feedParams: FeedParams): Promise<unknown>
   /** The first page of a list, with the same maximum wait as a feed. */
   loadPages<Page, Key extends QueryKey>(query: PagesQuery<Page, Key>): Promise<unknown>
@@ -54,7 +58,12 @@ export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: 
     return waitsForIt ? loaded : Promise.race([loaded, pause(feedPatienceMs)])
   }
   return {
-    load: (query) => queryClient.fetchQuery({ ...query, staleTime: maxAgeMs }),
+    load(query, meanwhile) {
+      const loaded = queryClient.fetchQuery({ ...query, staleTime: maxAgeMs })
+      return meanwhile && maxAgeMs < Number.POSITIVE_INFINITY
+        ? Promise.race([loaded, meanwhile(queryClient, loaded)])
+        : loaded
+    },
     loadFeed: (feedParams) => loadPages(feedQuery(feedParams)),
     loadPages,
     // It refreshes by itself.

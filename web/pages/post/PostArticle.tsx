@@ -99,9 +99,9 @@ function Title({ post }: { post: Post }): ReactNode {
 }
 
 function PostHeader({ post }: { post: Post }) {
+  // Where the card of the community is beside the post, it has name, icon and button.
   return (
-    // Where the card of the community is beside the post, it has name, icon and button.
-    <header className={classNames(styles.header, post.community && styles.besideCard)}>
+    <header className={styles.header}>
       <Link href={`/${post.communityName}`} className={styles.ofCommunity} aria-hidden="true" tabIndex={-1}>
         <CommunityAvatar name={post.communityName} picture={post.communityProPic} />
       </Link>

@@ -12,13 +12,10 @@ import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
-import { onDemand } from '../../ui/onDemand.tsx'
+import { ComingComments, ForMembers } from './laterParts.ts'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
-
-/** Guests, whose first page is to be small, load nothing of it. */
-const ForMembers = onDemand(() => import('./ForMembers.tsx'), { isDispensable: true })
 
 /** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
 export default function PostPage({ params }: PageProps) {
@@ -33,6 +30,8 @@ export default function PostPage({ params }: PageProps) {
   // As it was loaded, so that fetching it again fetches the comments that are shown.
   const { data: post } = useSuspenseQuery(postQuery(publicId, threadParams.sort, isPart(threadParams)))
   useStartAtComment(commentId)
+  // What a feed knows of the post is shown until all is loaded.
+  const Discussion = post.community ? Comments : ComingComments
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
       <Head
@@ -45,7 +44,7 @@ export default function PostPage({ params }: PageProps) {
       <div className={styles.page}>
         <PostArticle post={post} />
         {initial.user && <ForMembers post={post} />}
-        <Comments post={post} threadParams={threadParams} />
+        <Discussion post={post} threadParams={threadParams} />
       </div>
     </PageLayout>
   )

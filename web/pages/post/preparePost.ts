@@ -37,7 +37,16 @@ export async function preparePost({
     await initial,
   )
   const [post, part] = await Promise.all([
-    load(postQuery(params.publicId, threadParams.sort, isPart(threadParams))),
+    load(
+      postQuery(params.publicId, threadParams.sort, isPart(threadParams)),
+      isPart(threadParams)
+        ? undefined
+        : (queryClient, loaded) =>
+            import('./knownPost.ts').then(
+              ({ knownPost }) => knownPost(queryClient, loaded, params),
+              () => loaded,
+            ),
+    ),
     isPart(threadParams) ? load(threadQuery(threadParams)).catch(badPart) : null,
   ])
   const canonical = pathOfPost(post)
@@ -46,7 +55,7 @@ export async function preparePost({
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
   if (isElsewhere) return { to: canonical, permanent: false }
   // They come with the post, unless that is already cached with another order of comments.
-  if (!isPart(threadParams)) await load(threadQuery(threadParams))
+  if (!isPart(threadParams) && post.community) await load(threadQuery(threadParams))
   if (params.communityName === post.communityName && params.commentId === commentId) return undefined
   const query = search.size > 0 ? `?${search}` : ''
   return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }
