@@ -11,14 +11,14 @@ const root = join(import.meta.dirname, '..')
 /** The mails that each file sends, as the table in docs/operations.md names them. */
 const mails: Record<string, string | Record<string, string>> = {
   'features/mailedLinks/link.ts': {
-    confirm_email: 'link that confirms the address, valid for a day',
+    confirm_email: 'link to confirm the address, valid for a day',
     reset_password: 'link to set a new password, valid for an hour',
   } satisfies Record<MailPurpose, string>,
   'features/accounts/accountNotice.ts': {
     address: 'notice that the address was changed',
     password: 'notice that the password was changed',
     browser: 'notice of a login',
-    archive: 'notice of an archive of the data',
+    archive: 'notice of a data archive',
   } satisfies Record<Notice, string>,
   'features/applications/applicationMail.ts': {
     approved: 'approval, refusal, or a question',
@@ -27,17 +27,17 @@ const mails: Record<string, string | Record<string, string>> = {
   } satisfies Record<ApplicationMail['kind'], string>,
   'features/notices/mail.ts': {
     received: 'receipt of a notice',
-    decided: 'decision about a notice',
-    answered: 'decision about a complaint',
+    decided: 'decision on a notice',
+    answered: 'decision on a complaint',
   } satisfies Record<NoticeStep, string>,
   'features/appeals/suspensionMail.ts': 'why and until when the account is suspended, and how to appeal',
   'features/backups/failureMail.ts': 'notice that a backup or its verification failed',
   'features/system/testMail.ts': 'test',
 }
 
-it('operators find all mails that the site sends in a table, and no others', () => {
+it('operators find all emails that the site sends in a table, and no others', () => {
   const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-  const [, table = ''] = /^\| mail \| to \| when \|\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(operations) ?? []
+  const [, table = ''] = /^\| email \| to \| when \|\n\|[-|]+\|\n((?:\|.*\n)+)/m.exec(operations) ?? []
   const documented = table.split('\n').flatMap((row) => row.split(' | ')[0]?.slice(2) || [])
   expect([...documented].sort()).toEqual(
     [
