@@ -273,6 +273,8 @@ export const bulkActionContentsMax = 20_000
 export const bulkActionsShown = 20
 /** Waves of bots in the list of admins. */
 export const wavesShown = 20
+/** Networks and programs at Admin → Traffic. */
+export const trafficRows = 25
 /** Accounts that are shown before a bulk action, and skipped ones after it. */
 export const bulkActionSamples = 10
 /** In UTF-16 units. Longer Markdown would not be formatted. */

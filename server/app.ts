@@ -13,6 +13,7 @@ import { watchWrites } from './core/sessions/viewer.ts'
 import { languageOf } from './core/settings/language.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { logoView } from './core/settings/logo.ts'
+import { TrafficCounts } from './core/traffic/counts.ts'
 import { createGuard } from './core/traffic/guard.ts'
 import { createPasses } from './core/traffic/passes.ts'
 import { noScrapers, watchScrapers } from './core/traffic/scrapers.ts'
@@ -80,6 +81,7 @@ import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { keepFailures } from './features/system/failures.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { trafficRoutes } from './features/traffic/routes.ts'
 import { serveHoneypot } from './features/traffic/serveHoneypot.ts'
 import { servePass } from './features/traffic/servePass.ts'
 import { trustRoutes } from './features/trust/routes.ts'
@@ -150,6 +152,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...adminRoutes,
   ...siteSettingsRoutes,
+  ...trafficRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,
   ...systemRoutes,
@@ -241,7 +244,9 @@ export async function createApp(given: {
   app.addHook('onClose', async () => settingsListener())
   // The Content-Security-Policy would block the scripts of the development server.
   const isDevelopment = pages?.filesFolder === null
-  endTurns(app)
+  const traffic = new TrafficCounts(db, (error) => app.log.warn(error, 'could not store counts of traffic'))
+  app.addHook('onClose', () => traffic.write())
+  endTurns(app, (request, reply) => traffic.noteRequest(request, reply.elapsedTime))
   app.server.on('connection', services.overload.accepted)
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
@@ -274,12 +279,13 @@ export async function createApp(given: {
   app.addHook('onClose', async () => scrapers.remove())
   serveHoneypot(app, services, scrapers)
   const passes = createPasses({ secrets, config })
-  servePass(app, services, passes)
+  servePass(app, services, { passes, traffic })
   const guard = createGuard({
     config,
     settings,
     scrapers,
     passes,
+    traffic,
     searchEngines: given.searchEngines ?? createSearchEngines(),
   })
   serveManifest(app, { settings, liveSettings })

@@ -10,6 +10,7 @@ import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
 import { deleteOldSecurityEvents } from './core/sessions/securityEvents.ts'
+import { deleteOldTraffic } from './core/traffic/counts.ts'
 import { deleteFormerScrapers } from './core/traffic/scrapers.ts'
 import { updateTrust } from './core/trust/updateTrust.ts'
 import { liftEndedSuspensions } from './core/users/siteBan.ts'
@@ -112,6 +113,7 @@ export const tasks: readonly TaskDefinition[] = [
     async perform({ db }) {
       await deleteEndedWindows(db)
       await deleteFormerScrapers(db)
+      await deleteOldTraffic(db)
     },
   },
   {

@@ -241,6 +241,10 @@ const samples: Record<Sampled, Sample> = {
     plant: (at, n) => sql`insert into scraper_networks values (${`203.0.113.${n}/32`}, ${at})`,
     left: rowsOf('scraper_networks'),
   },
+  traffic: {
+    plant: (at, n) => sql`insert into traffic_counts values (${at}, 'agent', ${`Program ${n}`}, 1, 1, 0, 0)`,
+    left: rowsOf('traffic_counts'),
+  },
   challenges: {
     plant: (at, n) => sql`insert into spent_challenges values (${`signature ${n}`}, ${at})`,
     left: rowsOf('spent_challenges'),

@@ -38,6 +38,7 @@ import { searchEndpoints } from './search.ts'
 import { siteEndpoints } from './site.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { systemEndpoints } from './system.ts'
+import { trafficEndpoints } from './traffic.ts'
 import { trustEndpoints } from './trust.ts'
 import { userEndpoints } from './users.ts'
 import { waveEndpoints } from './waves.ts'
@@ -80,6 +81,7 @@ export const endpoints = {
   ...memberEndpoints,
   ...bulkActionEndpoints,
   ...waveEndpoints,
+  ...trafficEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,

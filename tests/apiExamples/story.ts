@@ -645,6 +645,13 @@ export async function tellStory(
   })
   await recorder.call(admin, 'changeWave', 'It is over', { body: { step: 'end' } })
   await recorder.call(admin, 'listWaves', 'The last ones', {})
+  // Whatever the server has counted so far.
+  await db.deleteFrom('traffic_counts').execute()
+  await sql`insert into traffic_counts (at, kind, name, requests, milliseconds, challenges, solved) values
+    (now(), 'network', '203.0.113.0/24', 212, 3120, 14, 2), (now(), 'agent', 'Scraper/1.0', 198, 2990, 13, 1)`.execute(
+    db,
+  )
+  await recorder.call(admin, 'listTraffic', 'A small scraper', {})
   const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
     body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
   })

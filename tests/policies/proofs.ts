@@ -116,6 +116,10 @@ export const tests = {
   ],
   rules: ['server/features/rules/rules.test.ts', 'puts it below the others, and answers with all of them'],
   suspensions: ['server/features/admin/ban.test.ts', 'is refused for admins, including oneself'],
+  traffic: [
+    'server/features/traffic/traffic.test.ts',
+    'is added up by network and program, the most expensive first',
+  ],
   whatRemains: ['server/features/ownData/erasing/erasing.test.ts', 'keeps the name taken without knowing it'],
   withheld: ['server/features/admin/deleteContent.test.ts', 'is erased after 30 days'],
 } as const

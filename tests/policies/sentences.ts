@@ -23,6 +23,8 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
     'A cookie then keeps it from being checked again for 30 days.': 'checkedBrowsers',
     'To recognize programs that ignore what the site asks of them, the address that opened a hidden link is kept for six hours.':
       'hiddenLink',
+    'For a day, the server keeps how much each network of at least 256 addresses and each kind of browser asked of it.':
+      'traffic',
     'Your choice of theme and layout is stored on your device and not sent.': 'storage',
     'If you report unlawful content without an account, admins see your name and email address.': 'notices',
     'Both are deleted 184 days after the last decision, or within the week after that.': 'noticeDays',

@@ -35,6 +35,8 @@ export const inside: Readonly<Record<string, number>> = {
   copies: 5,
   images: 100,
   skipped: limits.bulkActionSamples,
+  networks: limits.trafficRows,
+  agents: limits.trafficRows,
   // Of each kind at most three.
   now: 9,
   signals: 9,
@@ -501,6 +503,12 @@ export const bounds: Record<ReadCall, Bound> = {
     by: byAdmin,
     url: () => '/api/_admin/found_contents',
     rows: { samples: limits.bulkActionSamples, contents: 2 * limits.bulkActionSamples },
+    megabytes: 0.1,
+  },
+  listTraffic: {
+    by: byAdmin,
+    url: () => '/api/_admin/traffic',
+    rows: {},
     megabytes: 0.1,
   },
   listWaves: {

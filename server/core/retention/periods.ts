@@ -277,6 +277,13 @@ export const deletedData = {
     kept: { until: 'six hours after they last followed the hidden link' },
     task: 'delete_ended_rate_limits',
   },
+  traffic: {
+    data: 'What networks and programs requested, and what that cost',
+    tables: ['traffic_counts'],
+    kept: { hours: 24 },
+    from: 'the requests',
+    task: 'delete_ended_rate_limits',
+  },
   challenges: {
     data: 'Solved tasks of the sign-up form',
     tables: ['spent_challenges'],

@@ -5,6 +5,7 @@ import { inLanguage } from '../../../contract/texts/language.ts'
 import type { Config } from '../../config.ts'
 import { languageOf } from '../settings/language.ts'
 import { challengePage, challengePolicy } from './challengePage.ts'
+import type { TrafficCounts } from './counts.ts'
 import { networksOf } from './networks.ts'
 import { type Passes, passCookie, waitSeconds } from './passes.ts'
 import type { Scrapers } from './scrapers.ts'
@@ -51,12 +52,14 @@ export function createGuard({
   scrapers,
   searchEngines,
   passes,
+  traffic,
 }: {
   config: Pick<Config, 'cdnSeconds'>
   settings: Pick<SettingValues, 'rateLimits' | 'pagesBeforeCheck' | 'siteName' | 'languages' | 'readOnly'>
   scrapers: Scrapers
   searchEngines: SearchEngines
   passes: Passes
+  traffic: Pick<TrafficCounts, 'noteChallenge'>
 }): TrafficGuard {
   const isAbove = createCounts()
   return {
@@ -71,6 +74,7 @@ export function createGuard({
       return (isMuch || scrapers.has(ip)) && !searchEngines.mayBe(ip, headers['user-agent'])
     },
     sendChallenge(request, reply) {
+      traffic.noteChallenge(request)
       const query = new URLSearchParams({ wait: passes.startWait(request.ip), back: request.url })
       return reply
         .code(429)

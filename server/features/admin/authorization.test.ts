@@ -1,6 +1,7 @@
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
+import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
@@ -25,6 +26,7 @@ const table = `
   orderBulkAction             401     403     403     403        403        403    200
   listWaves                   401     403     403     403        403        403    200
   changeWave                  401     403     403     403        403        403    200
+  listTraffic                 401     403     403     403        403        403    200
   listBulkActions             401     403     403     403        403        403    200
   changeBulkAction            401     403     403     403        403        403    200
   listErasures                401     403     403     403        403        403    200
@@ -77,6 +79,7 @@ const calls: Record<string, Call> = {
   orderBulkAction: async (who, scene) => who.post('/api/_admin/bulk_actions', await oneAccount(scene)),
   listWaves: (who) => who.get('/api/_admin/waves'),
   changeWave: (who) => who.put('/api/_admin/waves', { step: 'end' }),
+  listTraffic: (who) => who.get('/api/_admin/traffic'),
   listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),
   changeBulkAction: async (who, scene) => {
     const { id } = (
@@ -100,7 +103,13 @@ const calls: Record<string, Call> = {
 
 // [CORE-6-019] [ACC-6-005]
 describeAuthorization({
-  endpoints: { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints, ...waveEndpoints },
+  endpoints: {
+    ...adminEndpoints,
+    ...memberEndpoints,
+    ...bulkActionEndpoints,
+    ...waveEndpoints,
+    ...trafficEndpoints,
+  },
   table,
   calls,
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
+import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
@@ -37,7 +38,13 @@ const changeSettings =
   ({ admin }: Scene) =>
     admin.put('/api/_admin/settings', { changes: [{ name, value }] })
 
-const endpoints = { ...adminEndpoints, ...memberEndpoints, ...bulkActionEndpoints, ...waveEndpoints }
+const endpoints = {
+  ...adminEndpoints,
+  ...memberEndpoints,
+  ...bulkActionEndpoints,
+  ...waveEndpoints,
+  ...trafficEndpoints,
+}
 
 const bulk =
   (body: object) =>
@@ -96,6 +103,7 @@ const provocations: Provocations<typeof endpoints> = {
     invalidContentFilter: ({ admin }) => admin.get('/api/_admin/found_contents?link=no%20domain'),
   },
   listWaves: {},
+  listTraffic: {},
   changeWave: { invalidAdminAction: ({ admin }) => admin.put('/api/_admin/waves', { step: 'explode' }) },
   listBulkActions: {},
   orderBulkAction: {

@@ -38,6 +38,7 @@ import { searchEndpoints } from '../../../contract/endpoints/search.ts'
 import { siteEndpoints } from '../../../contract/endpoints/site.ts'
 import { statisticsEndpoints } from '../../../contract/endpoints/statistics.ts'
 import { systemEndpoints } from '../../../contract/endpoints/system.ts'
+import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
 import { trustEndpoints } from '../../../contract/endpoints/trust.ts'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
@@ -180,6 +181,11 @@ export const subjects: readonly Subject[] = [
     name: 'Bot waves',
     description: 'How the site is protected while bots sign up in large numbers, for admins.',
     calls: waveEndpoints,
+  },
+  {
+    name: 'Traffic',
+    description: 'What networks and programs cost the server, for admins.',
+    calls: trafficEndpoints,
   },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },

@@ -3,6 +3,7 @@ import { sameSitePath } from '../../../contract/sameSitePath.ts'
 import { spendProof, verifyProof } from '../../core/accounts/captcha.ts'
 import { queryOf } from '../../core/api/request.ts'
 import type { Services } from '../../core/api/route.ts'
+import type { TrafficCounts } from '../../core/traffic/counts.ts'
 import type { Passes } from '../../core/traffic/passes.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
@@ -10,7 +11,11 @@ import { Refused } from '../../platform/http/refused.ts'
  * Gives a browser that has proved itself the cookie with which it is not checked again: for a solved challenge, or for having waited,
  * after which it is sent back to its page. What is not accepted leads back to the page, too, which then begins again.
  */
-export function servePass(app: FastifyInstance, services: Services, passes: Passes): void {
+export function servePass(
+  app: FastifyInstance,
+  services: Services,
+  { passes, traffic }: { passes: Passes; traffic: Pick<TrafficCounts, 'noteSolved'> },
+): void {
   const { secrets, limiter } = services
 
   app.get('/-/pass', { config: { admits: 'everybody' } }, async (request, reply) => {
@@ -21,6 +26,7 @@ export function servePass(app: FastifyInstance, services: Services, passes: Pass
       await limiter.take('captcha', by)
       await spendProof(services, await verifyProof(secrets, proof))
       passes.give(request, reply)
+      traffic.noteSolved(request)
       return reply.code(204).send()
     }
     if (wait && passes.endWait(request.ip, wait)) {
@@ -31,7 +37,10 @@ export function servePass(app: FastifyInstance, services: Services, passes: Pass
           throw error
         },
       )
-      if (isFree) passes.give(request, reply)
+      if (isFree) {
+        passes.give(request, reply)
+        traffic.noteSolved(request)
+      }
     }
     return reply.redirect(sameSitePath(back), 302)
   })

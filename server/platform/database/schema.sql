@@ -1845,6 +1845,19 @@ create table text_versions (
 CREATE INDEX text_versions_of_comments ON text_versions (comment_id, id) WHERE comment_id IS NOT NULL;
 CREATE INDEX text_versions_of_posts ON text_versions (post_id, id) WHERE post_id IS NOT NULL;
 
+create unlogged table traffic_counts (
+  at timestamp with time zone not null,
+  kind text not null,
+  name text not null,
+  requests integer not null,
+  milliseconds bigint not null,
+  challenges integer not null,
+  solved integer not null,
+  constraint traffic_counts_pkey PRIMARY KEY (at, kind, name),
+  constraint traffic_counts_kind_check CHECK (kind = ANY (ARRAY['network'::text, 'agent'::text])),
+  constraint traffic_counts_name_check CHECK (length(name) <= 150)
+);
+
 create table trust_progress (
   only_row boolean default true not null,
   seen_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,

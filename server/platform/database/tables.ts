@@ -1109,6 +1109,16 @@ export interface TextVersions {
   written_at: Timestamp;
 }
 
+export interface TrafficCounts {
+  at: Timestamp;
+  challenges: number;
+  kind: 'network' | 'agent';
+  milliseconds: Int8;
+  name: string;
+  requests: number;
+  solved: number;
+}
+
 export interface TrustProgress {
   only_row: Generated<boolean>;
   seen_at: Generated<Timestamp>;
@@ -1305,6 +1315,7 @@ export interface DB {
   terms_acceptances: TermsAcceptances;
   terms_versions: TermsVersions;
   text_versions: TextVersions;
+  traffic_counts: TrafficCounts;
   trust_progress: TrustProgress;
   user_mutes: UserMutes;
   users: Users;

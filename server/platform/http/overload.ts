@@ -205,8 +205,15 @@ export async function takeTurn(
   request.endTurn = await overload.admit(importance, () => !isShared && request.raw.socket.destroyed)
 }
 
-/** Releases slots when answers are ready, whether or not the clients have read them. */
-export function endTurns(app: FastifyInstance): void {
+/**
+ * Releases slots when answers are ready, whether or not the clients have read them.
+ *
+ * @param onAnswer called for each answer that needed a slot, so not for those from a cache.
+ */
+export function endTurns(
+  app: FastifyInstance,
+  onAnswer: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
+): void {
   app.decorateRequest('endTurn', null)
   app.decorateRequest('isHandled', false)
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
@@ -221,8 +228,11 @@ export function endTurns(app: FastifyInstance): void {
     request.isHandled = true
     done()
   })
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    request.endTurn?.()
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.endTurn) {
+      request.endTurn()
+      onAnswer(request, reply)
+    }
     done(null, payload)
   })
 }

@@ -17,6 +17,7 @@ import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
+import { trafficQuery } from '../../data/admin/traffic.ts'
 import { wavesQuery } from '../../data/admin/waves.ts'
 import { automationHitsQuery, automationQuery } from '../../data/automation/automation.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -251,7 +252,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   traffic: {
     label: () => t('Traffic'),
     Screen: Traffic,
-    prepare: ({ load }) => load(settingsQuery('traffic')),
+    prepare: ({ load }) => Promise.all([load(trafficQuery), load(settingsQuery('traffic'))]),
   },
   changes: {
     label: () => t('Changes'),

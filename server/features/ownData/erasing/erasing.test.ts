@@ -369,7 +369,7 @@ describe('the columns with texts', () => {
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_counts.event report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language
-      scraper_networks.network spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed users.language`,
+      scraper_networks.network traffic_counts.kind spent_challenges.signature static_page_versions.page users.comment_sort users.home_feed users.language`,
     'of the member alone, and goes with the account': `analytics_events.user_agent applications.email applications.language applications.password_hash
       applications.username erasures.name imported_users.source_name mailed_tokens.email notices.reporter_email
       notices.reporter_name push_subscriptions.endpoint queue_views.views
@@ -378,7 +378,7 @@ describe('the columns with texts', () => {
       lists.name`,
     'an address elsewhere, where the name can be that of someone else': `drafts.url posts.link_hostname posts.link_url
       reported_copies.link_url withheld_contents.link_hostname withheld_contents.link_url`,
-    'written by programs': `security_events.detail backups.failure backups.verification_failure mail_outcomes.answer server_failures.message
+    'written by programs': `security_events.detail traffic_counts.name backups.failure backups.verification_failure mail_outcomes.answer server_failures.message
       waves.former_joining waves.signals moderation_days.counts moderation_days.minutes site_settings.newest_version site_settings.newest_version_failure site_settings.newest_version_url site_statistics.numbers`,
     'deleted after a day': 'idempotency_keys.answer',
     'what members accepted, as it was': 'terms_versions.text',

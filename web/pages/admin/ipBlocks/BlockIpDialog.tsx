@@ -11,12 +11,18 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from '../AdminForm.module.css'
 import { addressMistake, connectionOf, parseExpiresIn } from './ipBlockTexts.ts'
 
+interface BlockIpDialogProps {
+  /** What the form begins with. */
+  given?: { readonly address: string; readonly hours: number }
+  onClose: () => void
+}
+
 /** Blocks an address or a range. */
-export function BlockIpDialog({ onClose }: { onClose: () => void }) {
+export function BlockIpDialog({ given, onClose }: BlockIpDialogProps) {
   const block = useBlockIp()
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(given?.address ?? '')
   const [isWhole, setWhole] = useState(true)
-  const [expiresIn, setExpiresIn] = useState('')
+  const [expiresIn, setExpiresIn] = useState(String(given?.hours ?? ''))
   const [note, setNote] = useState('')
   const [mistakes, setMistakes] = useState<{ address?: string | null; expiresIn?: string | null }>({})
 
