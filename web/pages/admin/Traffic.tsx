@@ -49,14 +49,16 @@ export function Traffic() {
         hint={t('What costs the server the most time. Cached pages cost nothing and are not counted.')}
       />
       <div className={styles.parts}>
-        <SegmentedLinks
-          label={t('Period')}
-          items={periods.map((one) => ({
-            href: `${pathOfScreen('traffic')}?period=${one}`,
-            label: labels[one],
-            current: one === period,
-          }))}
-        />
+        <div className={styles.period}>
+          <SegmentedLinks
+            label={t('Period')}
+            items={periods.map((one) => ({
+              href: `${pathOfScreen('traffic')}?period=${one}`,
+              label: labels[one],
+              current: one === period,
+            }))}
+          />
+        </div>
         <Section id="networks" title={t('Networks')}>
           <Counts
             rows={networks}
