@@ -51,7 +51,7 @@ const pageSize = 10
 /** Enough rows that finding a session needs an index. */
 const otherSessions = 1000
 const sorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
-const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
 
 type Operation = (db: Db) => Promise<unknown>
 
@@ -181,12 +181,11 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     ],
     [
       'vote on a post',
-      (db) => votePost(db, { member: viewer, postId: post.id, up: true, establishedRule }, memberPage),
+      (db) => votePost(db, { member: viewer, postId: post.id, up: true, rules }, memberPage),
     ],
     [
       'vote on a comment',
-      (db) =>
-        voteComment(db, { member: viewer, commentId: comment.id, up: true, establishedRule }, memberPage),
+      (db) => voteComment(db, { member: viewer, commentId: comment.id, up: true, rules }, memberPage),
     ],
     [
       'new comment',

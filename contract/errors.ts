@@ -403,6 +403,22 @@ export const errors = {
     code: 'move-decided',
     message: 'Someone decided about this move, or moved the post, meanwhile.',
   },
+  invalidCommunitySetting: {
+    status: 400,
+    code: 'invalid-community-setting',
+    message: 'The community has no such setting.',
+  },
+  downvotesOff: { status: 403, code: 'downvotes-off', message: 'There are no downvotes here.' },
+  downvotesForMembers: {
+    status: 403,
+    code: 'downvotes-for-members',
+    message: 'Only members of this community can downvote. Join it first.',
+  },
+  downvotesNeedTrust: {
+    status: 403,
+    code: 'downvotes-need-trust',
+    message: 'You need a higher trust level to downvote in this community.',
+  },
   removalReasonRequired: {
     status: 400,
     code: 'removal-reason-required',

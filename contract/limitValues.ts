@@ -97,6 +97,8 @@ export const reportsShownPerTarget = 10
 export const queueDecisionsMax = 50
 /** What waits for review is decided by the choice of the community once it has waited this long. */
 export const heldHours = 48
+/** For how many minutes a community may hide points, at most. */
+export const scoreHiddenMinutesMax = 1440
 /** What was refused is kept this long for its author. */
 export const heldDays = 30
 /** Posts, comments and edits that a moderator approves or refuses in one call. */

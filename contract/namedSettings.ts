@@ -264,6 +264,11 @@ export const namedSettings = {
     maxLength: 21,
     maxItems: 200,
   }),
+  downvotes: onOff({
+    group: 'content',
+    variable: 'DOWNVOTES',
+    default: true,
+  }),
   newUserPoints: integer({
     group: 'content',
     variable: 'NEW_USER_POINTS',

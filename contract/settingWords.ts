@@ -214,6 +214,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Reserved names'),
     hint: t('For new members and communities. Names like admin are always reserved.'),
   }),
+  downvotes: () => ({
+    label: t('Downvotes'),
+    hint: t('Communities can restrict them further.'),
+  }),
   newUserPoints: () => ({
     label: t('Points before votes count'),
     hint: t("Votes by members with fewer points don't change authors' points."),

@@ -181,6 +181,24 @@ const withoutReason = (kind: 'post' | 'comment') => async (scene: Scene) => {
   return answer
 }
 
+/** A downvote in a community that allows them to these only. */
+const downvote =
+  (kind: 'post' | 'comment', downvoters: 'nobody' | 'members' | 'trust4') =>
+  async (scene: Scene): Answer => {
+    const allow = async (those: string) =>
+      scene.moderator.put(`/api/communities/${await scene.birding()}`, { downvoters: those })
+    await allow(downvoters)
+    const { id } = await scene[kind]()
+    const answer = await scene.member.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id, up: false })
+    await allow('everyone')
+    return answer
+  }
+const downvotes = (kind: 'post' | 'comment') => ({
+  downvotesOff: downvote(kind, 'nobody'),
+  downvotesForMembers: downvote(kind, 'members'),
+  downvotesNeedTrust: downvote(kind, 'trust4'),
+})
+
 const invalidGroup = 'lock&lockAs=kings'
 
 const provocations: Provocations<typeof endpoints> = {
@@ -325,6 +343,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     bannedFromCommunity: async ({ banned, post }) =>
       banned.post('/api/_postVote', { postId: (await post()).id }),
+    ...downvotes('post'),
   },
   hidePost: { postNotFound: ({ member }) => member.post('/api/hidden_posts', { postId: unknown }) },
   listHiddenPosts: { invalidCursor: ({ member }) => member.get('/api/hidden_posts?next=nonsense') },
@@ -478,6 +497,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     bannedFromCommunity: async ({ banned, comment }) =>
       banned.post('/api/_commentVote', { commentId: (await comment()).id }),
+    ...downvotes('comment'),
   },
   previewMarkdown: {},
 

@@ -10,6 +10,7 @@ import {
   choice,
   commentSort,
   deleteAs,
+  downvoteErrors,
   inPath,
   lockAs,
   next,
@@ -238,7 +239,14 @@ export const commentEndpoints = {
       ...voteFields,
     }),
     response: Comment,
-    errors: ['invalidVote', 'commentNotFound', 'commentDeleted', 'postLocked', 'bannedFromCommunity'],
+    errors: [
+      'invalidVote',
+      'commentNotFound',
+      'commentDeleted',
+      'postLocked',
+      'bannedFromCommunity',
+      ...downvoteErrors,
+    ],
   }),
   previewMarkdown: endpoint({
     method: 'POST',

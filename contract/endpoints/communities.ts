@@ -11,8 +11,9 @@ import {
   membershipChangesMax,
   newPostsCommunitiesMax,
   newPostsCountedMax,
+  scoreHiddenMinutesMax,
 } from '../limitValues.ts'
-import { communitySets, communitySorts } from '../words.ts'
+import { communitySets, communitySorts, type DownvoterGroup, downvoterGroups } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, inPath, integer, markdown, nameOf, onOff, optional, render } from './parameters.ts'
 import { pictureErrors } from './pictureErrors.ts'
@@ -141,9 +142,27 @@ export const communityEndpoints = {
       removalReasonRequired: Type.Optional(
         flag('Whether removals by moderators and admins need a rule or reason. An addition of ours.'),
       ),
+      downvoters: Type.Optional(
+        Type.Unsafe<DownvoterGroup>({
+          type: 'string',
+          enum: downvoterGroups,
+          refusal: 'invalidCommunitySetting',
+          description:
+            'Who can downvote: `trust1` to `trust4` are members at this trust level or higher. An addition of ours.',
+        }),
+      ),
+      scoreHiddenMinutes: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: scoreHiddenMinutesMax,
+          refusal: 'invalidCommunitySetting',
+          description:
+            'For how many minutes points of new posts and comments are hidden; 0 for never. An addition of ours.',
+        }),
+      ),
     }),
     response: Community,
-    errors: ['invalidId', 'communityNotFound', 'notModerator'],
+    errors: ['invalidId', 'communityNotFound', 'notModerator', 'invalidCommunitySetting'],
   }),
   renameCommunity: endpoint({
     method: 'PUT',

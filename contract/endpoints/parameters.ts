@@ -235,6 +235,9 @@ export const deleteAs = choice(userGroups, {
   default: 'normal',
   refusal: 'invalidGroup',
 })
+/** Why a downvote can be refused. */
+export const downvoteErrors = ['downvotesOff', 'downvotesForMembers', 'downvotesNeedTrust'] as const
+
 /** What calls that vote get besides the id. */
 export const voteFields = {
   up: Type.Boolean({

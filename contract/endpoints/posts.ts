@@ -18,6 +18,7 @@ import {
   commentSort,
   cutAt,
   deleteAs,
+  downvoteErrors,
   inPath,
   lockAs,
   next,
@@ -310,7 +311,7 @@ export const postEndpoints = {
       ...voteFields,
     }),
     response: Post,
-    errors: ['invalidVote', 'postNotFound', 'postLocked', 'bannedFromCommunity'],
+    errors: ['invalidVote', 'postNotFound', 'postLocked', 'bannedFromCommunity', ...downvoteErrors],
   }),
   hidePost: endpoint({
     method: 'POST',

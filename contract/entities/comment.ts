@@ -52,8 +52,8 @@ export const Comment = Type.Object({
   attachments: Type.Optional(
     listOf(Image, 'Only if there are images below its text: these images. An addition of ours.'),
   ),
-  upvotes: int('How many members voted it up.'),
-  downvotes: int('How many members voted it down.'),
+  upvotes: Nullable(int('How many members voted it up; null while its community hides points from you.')),
+  downvotes: Nullable(int('How many members voted it down; null while its community hides points from you.')),
   createdAt: time('When it was written.'),
   editedAt: Nullable(time('When its text was last changed; null if never.')),
   contentStripped: Type.Optional(flag('Only for deleted comments: whether the text is withheld from you.')),

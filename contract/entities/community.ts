@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { moderatorPermissions } from '../words.ts'
+import { downvoterGroups, moderatorPermissions } from '../words.ts'
 import { Image } from './image.ts'
 import {
   alwaysNull,
@@ -48,6 +48,15 @@ export const Community = Type.Object({
   moderationLogNames: Type.Optional(flag(`Whether its moderation log names moderators. ${onlyAlone}`)),
   removalReasonRequired: Type.Optional(
     flag(`Whether moderators must give a rule or reason for each removal. ${onlyAlone}`),
+  ),
+  downvoters: Type.Optional(
+    oneOf(
+      downvoterGroups,
+      `Who can downvote: everyone, its members, members at a trust level or higher, or nobody. ${onlyAlone}`,
+    ),
+  ),
+  scoreHiddenMinutes: Type.Optional(
+    int(`For how many minutes points of new posts and comments are hidden; 0 for never. ${onlyAlone}`),
   ),
   userJoined: Nullable(flag('Whether you are a member; null if this answer does not contain it.')),
   userMod: Nullable(flag('Whether you moderate it; null if this answer does not contain it.')),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { postTypes, staffGroups } from '../words.ts'
+import { downvoterGroups, postTypes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { Image } from './image.ts'
@@ -73,9 +73,15 @@ export const Post = Type.Object({
   lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
   lockedByGroup: Type.Optional(oneOf(staffGroups, 'The role in which it was locked; absent if it is not.')),
   lockedAt: Nullable(time('When it was locked; null if it is not.')),
-  upvotes: int('How many members voted it up.'),
-  downvotes: int('How many members voted it down.'),
-  hotness: int('The sort key of `sort=hot`.'),
+  upvotes: Nullable(int('How many members voted it up; null while its community hides points from you.')),
+  downvotes: Nullable(int('How many members voted it down; null while its community hides points from you.')),
+  hotness: Nullable(int('The sort key of `sort=hot`; null while its community hides points from you.')),
+  downvoters: Type.Optional(
+    oneOf(
+      downvoterGroups,
+      'Who can downvote it and its comments; absent if everyone can. An addition of ours.',
+    ),
+  ),
   createdAt: time('When it was created.'),
   editedAt: Nullable(time('When its text was last changed; null if never.')),
   lastActivityAt: time('When it was created or last commented on.'),

@@ -61,10 +61,10 @@ export function discussionPosting(post: Post, comments: readonly Comment[], orig
   }
 }
 
-const votesOf = ({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>) => [
-  counted('LikeAction', upvotes),
-  counted('DislikeAction', downvotes),
-]
+const votesOf = ({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>) =>
+  upvotes === null || downvotes === null
+    ? []
+    : [counted('LikeAction', upvotes), counted('DislikeAction', downvotes)]
 
 function personOf({ userDeleted, username }: Pick<Post, 'userDeleted' | 'username'>, origin: string): Thing {
   if (userDeleted) return { '@type': 'Person', name: t('Ghost') }

@@ -18,11 +18,13 @@ export interface SharedView {
   readonly format: BodyFormat
   /** Whether search engines may follow the links of members. */
   readonly followsLinks: boolean
+  /** The site has no downvotes. */
+  readonly downvotesOff?: boolean
 }
 
 /** Everything that a shared part depends on besides its rows; part of the cache key. */
-export const sharedKey = ({ format, followsLinks }: SharedView): string =>
-  followsLinks ? `${format} followed` : format
+export const sharedKey = ({ format, followsLinks, downvotesOff }: SharedView): string =>
+  `${format}${followsLinks ? ' followed' : ''}${downvotesOff ? ' without downvotes' : ''}`
 
 /** The viewer and the format of an answer. */
 export interface ViewAs<Who extends Viewer | null = Viewer | null> extends SharedView {
@@ -35,7 +37,12 @@ export const viewAs = <Who extends Viewer | null>(
     secrets,
     config,
     settings,
-  }: { viewer: Who; secrets: Secrets; config: Config; settings: Pick<SettingValues, 'nofollowLinks'> },
+  }: {
+    viewer: Who
+    secrets: Secrets
+    config: Config
+    settings: Pick<SettingValues, 'nofollowLinks' | 'downvotes'>
+  },
   format: BodyFormat,
 ): ViewAs<Who> => ({
   viewer,
@@ -43,6 +50,7 @@ export const viewAs = <Who extends Viewer | null>(
   siteHosts: ownHosts(config),
   format,
   followsLinks: !settings.nofollowLinks,
+  downvotesOff: !settings.downvotes,
 })
 
 /** Our own pages send `render=page`. */

@@ -20,7 +20,7 @@ cross join lateral comment_attachments(comments.id, comments.attachment_count) a
 join posts on posts.id = comments.post_id
 join communities on communities.id = posts.community_id
 join users on users.id = comments.author_id
-cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+cross join lateral comment_version(comments.xmin, comments.score_hidden_until, users.xmin, users.picture_id) as shown
 cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
 where comments.id = any(:ids::bigint[])

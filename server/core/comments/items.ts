@@ -60,7 +60,10 @@ function commentItem(row: CommentItemsRow, to: SharedView, placement: Placement)
   const isAlone = placement === 'alone'
   const json = new SharedJson<Comment>(fieldsText(row, asGuest(to), placement), guestState)
   const isWithheld =
-    row.deleted_as !== null || row.author_deleted_at !== null || (isAlone && row.post_deleted_as !== null)
+    row.deleted_as !== null ||
+    row.author_deleted_at !== null ||
+    row.is_score_hidden ||
+    (isAlone && row.post_deleted_as !== null)
   return {
     id: row.id,
     version: isAlone ? row.lone_version : row.comment_version,

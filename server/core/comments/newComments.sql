@@ -37,7 +37,7 @@ with thread as materialized (
   -- One by one (offset 0): PostgreSQL expects far more comments than `limit`, and would read all users for a hash join.
   cross join lateral (
     select users.xmin as row_version, users.picture_id from users where users.id = comments.author_id offset 0) as author
-  cross join lateral comment_version(comments.xmin, author.row_version, author.picture_id) as shown
+  cross join lateral comment_version(comments.xmin, comments.score_hidden_until, author.row_version, author.picture_id) as shown
   cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 ), page as materialized (
   select greatest(1, least(:limit, min(place) - 1)) as length from sized where bytes_until > :max_bytes

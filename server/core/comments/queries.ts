@@ -76,7 +76,8 @@ export interface ThreadPage extends Order {
 interface RequestedPage {
   readonly publicId: string
   readonly limit: number
-  readonly cursor: { readonly key: string; readonly id: string } | null
+  /** A key is null for the current votes of the comment. */
+  readonly cursor: { readonly key: string | null; readonly id: string } | null
 }
 
 /** The most upvoted over the whole tree, followed by all missing ancestors. */
@@ -138,6 +139,15 @@ function threadPage(rows: readonly OrderRow[], next: string | null): ThreadPage 
   }
 }
 
+const currentVotes = 'null.'
+
+/** Readers from whom votes are hidden do not know the key of a comment: theirs is `null`. */
+const parseMostUpvotedCursor = (next: string | undefined): RequestedPage['cursor'] => {
+  if (!next?.startsWith(currentVotes)) return parseCursor(next)
+  const id = parseNumberCursor(next.slice(currentVotes.length))
+  return id === null ? null : { key: null, id }
+}
+
 /**
  * A page of a post's comments. With `sort` comments on the post in this order, each with its first replies. Otherwise the most
  * upvoted over the whole tree, followed by all missing ancestors of the comments on it (so it may be longer than `limit`). It
@@ -152,7 +162,7 @@ export async function getThreadPage(
   notBefore: number,
 ): Promise<ThreadPage> {
   const { publicId, limit, next, sort } = page
-  const cursor = parseCursor(next)
+  const cursor = sort ? parseCursor(next) : parseMostUpvotedCursor(next)
   const request = { publicId, limit, cursor }
   return orders.get(`thread ${publicId} ${JSON.stringify([limit, cursor, sort])}`, {
     notBefore,

@@ -4,6 +4,7 @@ import { wireId } from '../../../contract/ids.ts'
 import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { ViewAs } from '../api/viewAs.ts'
+import { scoreOf } from '../content/score.ts'
 import type { ImageRow } from '../images/columns.ts'
 import { copyUrl, imageView } from '../images/serialize.ts'
 import { titleView } from '../posts/serialize.ts'
@@ -129,8 +130,7 @@ export function commentFields(row: CommentFieldsRow, to: ViewAs) {
     noReplies: row.reply_count,
     noRepliesDirect: row.direct_reply_count,
     ancestors: row.ancestors.length > 0 ? row.ancestors : null,
-    upvotes: row.upvotes,
-    downvotes: row.downvotes,
+    ...scoreOf(row, to.viewer),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     ...(row.deleted_as && { contentStripped: stripped, deletedAs: row.deleted_as }),

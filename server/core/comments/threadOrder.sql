@@ -1,6 +1,8 @@
 -- Which comments a page of a post has, best first over the whole tree, followed by all missing ancestors of the comments on it;
 -- with the version of the shared part of each. The first page begins with the pinned comment, and later ones do not repeat it.
 --
+-- Without :cursor_upvotes, a page begins at :cursor_id, whatever its votes.
+--
 -- A page ends after `limit` comments, or before the first with which it and its ancestors would have more than `max_bytes` of text;
 -- one comment it has in any case. The lengths of texts are known without reading them.
 --
@@ -26,7 +28,9 @@ with thread as materialized (
     union all
     (select id, ancestors, upvotes, false from comments
     where post_id = (select id from thread) and not is_pinned
-      and (not :has_cursor or (upvotes, id) <= (:cursor_upvotes?::bigint, :cursor_id?::bigint))
+      and (not :has_cursor or (upvotes, id) <= (
+        coalesce(:cursor_upvotes?::bigint, (select comments.upvotes from comments where comments.id = :cursor_id)),
+        :cursor_id?::bigint))
     order by upvotes desc, id desc limit :limit + 1)) as candidate
 ), best as materialized (
   select * from ordered where place <= :limit + 1
@@ -44,7 +48,7 @@ with thread as materialized (
   from needed join comments on comments.id = needed.id
   cross join lateral comment_bytes(comments) as bytes
   join users on users.id = comments.author_id
-  cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+  cross join lateral comment_version(comments.xmin, comments.score_hidden_until, users.xmin, users.picture_id) as shown
   cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 ), page as materialized (
   select greatest(1, least(:limit, min(place) - 1)) as length from sized where bytes_until > :max_bytes

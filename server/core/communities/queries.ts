@@ -228,6 +228,8 @@ function wholeView(row: GetCommunityRow, { viewer, siteHosts, format }: ViewAs) 
     isDefault: row.isDefault,
     moderationLogNames: row.moderationLogNames,
     removalReasonRequired: row.removalReasonRequired,
+    downvoters: row.downvoters,
+    scoreHiddenMinutes: row.scoreHiddenMinutes,
     ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHosts) }),
   })
   return {

@@ -1,6 +1,6 @@
 import type { Community, Rule } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
-import type { ModeratorPermission } from '../../../contract/words.ts'
+import type { DownvoterGroup, ModeratorPermission } from '../../../contract/words.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { wholeSeconds } from '../api/times.ts'
 import { imageView } from '../images/serialize.ts'
@@ -15,6 +15,8 @@ interface Overlay {
   isDefault?: boolean
   moderationLogNames?: boolean
   removalReasonRequired?: boolean
+  downvoters?: DownvoterGroup
+  scoreHiddenMinutes?: number
   aboutHtml?: string | null
   mods?: Author[]
   rules?: Rule[]

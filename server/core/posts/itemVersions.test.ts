@@ -79,6 +79,8 @@ const changes: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '40 days'`,
 }
+/** Columns that do not take just any text. */
+const values: Record<string, string> = { downvoters: "'members'" }
 /** Not changed: ids and names of members, because the test finds rows by them. */
 const fixed =
   /^(communities\.id|posts\.(public_id|id|community_id|author_id)|comments\.(id|post_id|author_id)|users\.(id|username_key)|images\.id)$/
@@ -94,10 +96,10 @@ for (const [which, types, options] of [
   ['any column', Object.keys(changes), { tags: 'long' }],
 ] as const)
   describe.each([
-    { table: 'posts', texts: 4, columns: 13 },
-    { table: 'comments', texts: 2, columns: 9 },
+    { table: 'posts', texts: 4, columns: 14 },
+    { table: 'comments', texts: 2, columns: 10 },
     { table: 'users', texts: 2, columns: 11 },
-    { table: 'communities', texts: 1, columns: 3 },
+    { table: 'communities', texts: 2, columns: 4 },
     { table: 'images', texts: 3, columns: 5 },
   ])('the version of a shared part', ({ table, texts, columns }) => {
     const visible = which === 'a text' ? texts : columns
@@ -115,7 +117,7 @@ for (const [which, types, options] of [
           const before = await Promise.all(urls.map((url) => read(forum.app, url)))
           // Some values are not allowed.
           const isDone = await sql
-            .raw(`update ${table} set ${name} = ${change(name)} where ${where}`)
+            .raw(`update ${table} set ${name} = ${values[name] ?? change(name)} where ${where}`)
             .execute(forum.db)
             .then(
               () => true,

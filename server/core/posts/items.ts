@@ -16,8 +16,8 @@ import { type PostState, postFields, postStateView } from './serialize.ts'
 /** A post as guests see it. */
 interface PostItem extends Item {
   readonly json: SharedJson<Post>
-  /** Whether its author, moderators and admins may see more. */
-  readonly withheld: { readonly authorId: string; readonly communityId: string } | null
+  /** Whether moderators and admins, and its author if there is one here, may see more. */
+  readonly withheld: { readonly authorId: string | null; readonly communityId: string } | null
 }
 
 const noState: PostState = {
@@ -55,6 +55,12 @@ const writeFields = serializerOf({ response: Type.Omit(Post, viewerFields) })
 
 const fieldsText = (row: PostItemsRow, to: ViewAs) => writeFields(postFields(row, to), to.format)
 
+function withheldOf(row: PostItemsRow): PostItem['withheld'] {
+  const communityId = row.community_id
+  if (isRemoved(row) || row.author_deleted_at !== null) return { authorId: row.author_id, communityId }
+  return row.is_score_hidden ? { authorId: null, communityId } : null
+}
+
 function postItem(row: PostItemsRow, to: SharedView): PostItem {
   const json = new SharedJson<Post>(fieldsText(row, asGuest(to)), guestState)
   return {
@@ -63,10 +69,7 @@ function postItem(row: PostItemsRow, to: SharedView): PostItem {
     // Estimated: two for each character, and the parsed object for pages.
     bytes: (to.format === 'source' ? 2 : 6) * json.length,
     json,
-    withheld:
-      isRemoved(row) || row.author_deleted_at !== null
-        ? { authorId: row.author_id, communityId: row.community_id }
-        : null,
+    withheld: withheldOf(row),
   }
 }
 

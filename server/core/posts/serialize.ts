@@ -8,6 +8,7 @@ import { shownHost } from '../../platform/text/shownHost.ts'
 import { wholeSeconds } from '../api/times.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { isRemoved } from '../content/removal.ts'
+import { hidesScore, scoreOf } from '../content/score.ts'
 import { imageView } from '../images/serialize.ts'
 import { isUnreadable } from '../permissions/bans.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -166,6 +167,15 @@ export const postView = (row: PostRow, to: ViewAs): Post => ({
   ...postStateView(row, to),
 })
 
+/** Who can downvote; nothing if everyone can. */
+function downvotersOf(
+  { downvoters }: Pick<PostFieldsRow, 'downvoters'>,
+  { downvotesOff }: ViewAs,
+): Pick<Post, 'downvoters'> {
+  if (downvotesOff) return { downvoters: 'nobody' }
+  return downvoters === 'everyone' ? {} : { downvoters }
+}
+
 /** The fields of a post that everyone with the same rights gets. */
 export function postFields(row: PostFieldsRow, to: ViewAs) {
   return {
@@ -186,9 +196,9 @@ export function postFields(row: PostFieldsRow, to: ViewAs) {
     lockedBy: row.locked_by,
     ...(row.locked_as && { lockedByGroup: row.locked_as }),
     lockedAt: row.locked_at?.toISOString() ?? null,
-    upvotes: row.upvotes,
-    downvotes: row.downvotes,
-    hotness: Number(row.hotness),
+    ...scoreOf(row, to.viewer),
+    hotness: hidesScore(row, to.viewer) ? null : Number(row.hotness),
+    ...downvotersOf(row, to),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     lastActivityAt: row.last_activity_at.toISOString(),

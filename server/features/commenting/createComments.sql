@@ -64,9 +64,11 @@ with lock_limit as materialized (
     array(select above from accepted cross join unnest(path) as above), array(select parent_id from accepted where parent_id is not null))
   from (select post_id, count(*)::integer as more from accepted group by post_id) as change
 ), new_comment as (
-  insert into comments (id, post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes)
+  insert into comments (id, post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes,
+    score_hidden_until)
   overriding system value
-  select id, post_id, parent_id, coalesce(path, '{}'), author_id, role, body, body_html, :renderer, 1
+  select id, post_id, parent_id, coalesce(path, '{}'), author_id, role, body, body_html, :renderer, 1,
+    new_score_hidden_until(community_id)
   from accepted where (select count(*) from updated_post) > 0
   returning comments as comment, id, post_id, author_id
 ), own_vote as (

@@ -110,7 +110,7 @@ describe('a ban after the session was read', () => {
     sql`insert into community_bans (community_id, user_id) select community_id, ${writer.id} from posts
       where id = ${post.id}`.execute(forum.db)
   const unban = () => sql`delete from community_bans where user_id = ${writer.id}`.execute(forum.db)
-  const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
+  const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
 
   it('[CORE-6-023] refuses a comment', async () => {
     await ban()
@@ -131,7 +131,7 @@ describe('a ban after the session was read', () => {
   })
 
   it('[CORE-6-024] refuses votes', async () => {
-    const press = { member: writer, up: true, establishedRule }
+    const press = { member: writer, up: true, rules }
     const onPost = () => votePost(forum.db, { ...press, postId: post.id }, to)
     const onComment = () => voteComment(forum.db, { ...press, commentId: top }, to)
     await ban()
@@ -152,8 +152,8 @@ describe('a ban after the session was read', () => {
 })
 
 describe('concurrent writers of the same row do not deadlock', () => {
-  const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
-  const vote = { up: true, establishedRule }
+  const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+  const vote = { up: true, rules }
   const writes: Record<string, (trx: Db) => Promise<unknown>> = {
     'a vote on the post': (trx: Db) => votePost(trx, { ...vote, member: writer, postId: post.id }, to),
     'a vote on the comment': (trx: Db) =>

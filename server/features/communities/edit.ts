@@ -1,3 +1,4 @@
+import type { DownvoterGroup } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { toolsRefusal } from '../../core/communities/policy.ts'
 import { getCommunity } from '../../core/communities/queries.ts'
@@ -17,6 +18,9 @@ interface CommunityChange {
   readonly postingRestricted?: boolean
   readonly moderationLogNames?: boolean
   readonly removalReasonRequired?: boolean
+  readonly downvoters?: DownvoterGroup
+  /** For what is written from now on. */
+  readonly scoreHiddenMinutes?: number
 }
 
 const settings = [
@@ -25,6 +29,8 @@ const settings = [
   'postingRestricted',
   'moderationLogNames',
   'removalReasonRequired',
+  'downvoters',
+  'scoreHiddenMinutes',
 ] as const
 
 /**
@@ -57,7 +63,7 @@ export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange
 }
 
 function columnsOf(
-  { nsfw, about, postingRestricted, moderationLogNames, removalReasonRequired }: CommunityChange,
+  { nsfw, about, postingRestricted, moderationLogNames, removalReasonRequired, ...votes }: CommunityChange,
   siteHosts: readonly string[],
 ) {
   return {
@@ -65,6 +71,8 @@ function columnsOf(
     ...(postingRestricted !== undefined && { posting_restricted: postingRestricted }),
     ...(moderationLogNames !== undefined && { moderation_log_names: moderationLogNames }),
     ...(removalReasonRequired !== undefined && { removal_reason_required: removalReasonRequired }),
+    ...(votes.downvoters !== undefined && { downvoters: votes.downvoters }),
+    ...(votes.scoreHiddenMinutes !== undefined && { score_hidden_minutes: votes.scoreHiddenMinutes }),
     ...(about !== undefined && aboutColumns(about, siteHosts)),
   }
 }

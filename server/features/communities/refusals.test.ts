@@ -58,6 +58,8 @@ const provocations: Provocations<typeof endpoints> = {
   updateCommunity: {
     ...noCommunity('PUT'),
     notModerator: async (scene) => scene.member.put(`/api/communities/${await idOfBirding(scene)}`, {}),
+    invalidCommunitySetting: async (scene) =>
+      scene.moderator.put(`/api/communities/${await idOfBirding(scene)}`, { downvoters: 'friends' }),
   },
   setIcon: uploads('/pro_pic'),
   removeIcon: removals('/pro_pic'),

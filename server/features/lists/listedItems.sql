@@ -36,7 +36,8 @@ from page join posts on posts.id = page.post_id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.name, communities.icon_id, communities.banner_id) as shown
+  communities.name, communities.icon_id, communities.banner_id, communities.downvoters,
+  posts.score_hidden_until) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
 where page.comment_id is null
@@ -49,7 +50,7 @@ from page join comments on comments.id = page.comment_id
 join posts on posts.id = comments.post_id
 join users on users.id = comments.author_id
 join communities on communities.id = posts.community_id
-cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+cross join lateral comment_version(comments.xmin, comments.score_hidden_until, users.xmin, users.picture_id) as shown
 cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 left join comment_votes as my_vote on my_vote.post_id = comments.post_id and my_vote.user_id = page.viewer_id
   and my_vote.comment_id = comments.id

@@ -154,8 +154,8 @@ describe('everything concurrently', () => {
         if (action === 'comment')
           await createComment(forum, member, { publicId: post.publicId, body: 'A comment.' }, viewOf(member))
         if (action === 'vote') {
-          const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
-          await votePost(db, { member, postId: post.id, up: true, establishedRule }, viewOf(member))
+          const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+          await votePost(db, { member, postId: post.id, up: true, rules }, viewOf(member))
         }
         if (action === 'see') await markAllSeen(db, member.id, { type: undefined })
         if (action === 'reset') await resetNewCount(db, member.id)
@@ -176,11 +176,11 @@ describe('everything concurrently', () => {
     await deleteAllNotifications(db, post.authorId)
     await sql`delete from post_votes where post_id = ${post.id}`.execute(db)
     await sql`update posts set upvotes = 0, downvotes = 0 where id = ${post.id}`.execute(db)
-    const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
+    const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
     const presses = members.flatMap((member) => [member, member, member])
     await Promise.all(
       shuffled(presses).map((member) =>
-        votePost(db, { member, postId: post.id, up: true, establishedRule }, viewOf(member)),
+        votePost(db, { member, postId: post.id, up: true, rules }, viewOf(member)),
       ),
     )
     expect(

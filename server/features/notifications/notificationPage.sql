@@ -56,7 +56,7 @@ select member.new_count, member.total as "total!",
     select lone_comment_version(
       voted.comment_version, voted_images.attachments_version, communities.name, communities.icon_id, posts.deleted_as, posts.title)
     from comments join users as commenter on commenter.id = comments.author_id
-    cross join lateral comment_version(comments.xmin, commenter.xmin, commenter.picture_id) as voted
+    cross join lateral comment_version(comments.xmin, comments.score_hidden_until, commenter.xmin, commenter.picture_id) as voted
     cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as voted_images
     where comments.id = notification.about_comment_id) end as about_comment_version
 from member left join lateral (
@@ -72,7 +72,8 @@ left join posts on posts.id = notification.post_id
 left join users on users.id = posts.author_id
 left join communities on communities.id = posts.community_id
 left join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.name, communities.icon_id, communities.banner_id) as shown on true
+  communities.name, communities.icon_id, communities.banner_id, communities.downvoters,
+  posts.score_hidden_until) as shown on true
 left join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images on true
 left join users as actor on actor.id = notification.actor_id
 order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc

@@ -16,7 +16,7 @@ import { votePost } from './post.ts'
 import { voteComments } from './voteComments.sql.ts'
 import { votePosts } from './votePosts.sql.ts'
 
-const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
 const crowdSize = 12
 const lockNotAvailable = '55P03'
 
@@ -62,12 +62,12 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
   })
 
   const vote = (member: Viewer, id: string, db = forum.db) => {
-    const cast = { member, up: true, establishedRule }
+    const cast = { member, up: true, rules }
     return kind === 'post'
       ? votePost(db, { ...cast, postId: id }, asViewed(member))
       : voteComment(db, { ...cast, commentId: id }, asViewed(member))
   }
-  const outcome = (voted: Promise<{ upvotes: number }>) =>
+  const outcome = (voted: Promise<{ upvotes: number | null }>) =>
     voted.then(
       ({ upvotes }) => upvotes,
       (error) => (error instanceof Refused ? error.error.code : String(error)),
@@ -188,6 +188,7 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
       votes: reversed.map(() => 'up'),
       areVotersEstablished: reversed.map(() => true),
       toggle: false,
+      downvotesOn: true,
       lockTimeout: null,
       renderer: 1,
       format: 'source' as const,

@@ -27,6 +27,12 @@ interface EstablishedRule {
   readonly newUserAgeSeconds: number
 }
 
+/** What the settings of the site say about votes. */
+interface VotingRules extends EstablishedRule {
+  /** Whether the site has downvotes; communities may allow them to fewer members. */
+  readonly downvotes: boolean
+}
+
 /** Whether a voter counts as established: enough points, and an account older than the threshold. */
 export function isEstablished(
   voter: { points: number; createdAt: Date },
@@ -45,7 +51,7 @@ const lockTimeoutInBatch = '500ms'
 
 export interface Vote extends RequestedVote {
   readonly member: Viewer
-  readonly establishedRule: EstablishedRule
+  readonly rules: VotingRules
 }
 
 /** A vote on the post or comment with this id, and the format of the answer. */
@@ -61,6 +67,7 @@ interface Parameters {
   readonly votes: readonly string[]
   readonly areVotersEstablished: readonly boolean[]
   readonly toggle: boolean
+  readonly downvotesOn: boolean
   readonly lockTimeout: string | null
   readonly renderer: number
   readonly format: ViewAs['format']
@@ -84,8 +91,9 @@ export function batchedVoting<Row extends { readonly place: number }>(
       ids: casts.map(({ id }) => id),
       voterIds: casts.map(({ vote }) => vote.member.id),
       votes: casts.map(({ vote }) => requestedState(vote)),
-      areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.establishedRule)),
+      areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.rules)),
       toggle: doesToggle(first.vote),
+      downvotesOn: first.vote.rules.downvotes,
       lockTimeout,
       renderer: rendererVersion,
       format: first.format,

@@ -27,7 +27,7 @@ afterAll(() => forum.close())
 const newPost = () => forum.post(author, 'birding')
 const press = async (member: Member, postId: string, up: boolean) =>
   (await member.post('/api/_postVote', { postId, up })).json<Post>()
-const establishedRule = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
 const pointsOf = async (id: string) =>
   (await forum.db.selectFrom('users').select('points').where('id', '=', id).executeTakeFirstOrThrow()).points
 
@@ -110,12 +110,7 @@ describe('pressing the arrows of a post', () => {
       format: 'source',
     }
     const statements = await countQueries(forum.database, async () => {
-      if (voter)
-        await votePost(
-          forum.database.db,
-          { member: voter, postId: stored(id), up: true, establishedRule },
-          to,
-        )
+      if (voter) await votePost(forum.database.db, { member: voter, postId: stored(id), up: true, rules }, to)
     })
     expect(statements).toBe(1)
   })
@@ -190,8 +185,8 @@ describe('the points of an author', () => {
       followsLinks: false,
       format: 'source',
     }
-    const rule = { newUserPoints: 5, newUserAgeSeconds: 0 }
-    const post = await votePost(forum.db, { member: voter, postId: id, up: true, establishedRule: rule }, to)
+    const rule = { ...rules, newUserPoints: 5 }
+    const post = await votePost(forum.db, { member: voter, postId: id, up: true, rules: rule }, to)
     expect(post.upvotes).toBe(2)
     expect(await pointsOf(author.id)).toBe(before)
   })
@@ -228,7 +223,7 @@ describe('many votes concurrently', () => {
         followsLinks: false,
         format: 'source',
       }
-      const press = { member, up: true, establishedRule }
+      const press = { member, up: true, rules }
       await Promise.all(
         Array.from({ length: 60 }, () =>
           kind === 'post'
@@ -259,9 +254,7 @@ describe('many votes concurrently', () => {
         }
         // All votes of one member concurrently, too, like double clicks.
         await Promise.all(
-          (choices[index] ?? []).map((up) =>
-            votePost(forum.db, { member, postId: id, up, establishedRule }, to),
-          ),
+          (choices[index] ?? []).map((up) => votePost(forum.db, { member, postId: id, up, rules }, to)),
         )
       }),
     )

@@ -6,12 +6,12 @@ import { votePost } from './post.ts'
 export const voteRoutes: readonly Route[] = [
   route('votePost', (call) => {
     const postId = parseId(call.body.postId)
-    const vote = { member: call.viewer, establishedRule: call.settings, ...call.body, postId }
+    const vote = { member: call.viewer, rules: call.settings, ...call.body, postId }
     return votePost(call.db, vote, call.viewAs)
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)
-    const vote = { member: call.viewer, establishedRule: call.settings, ...call.body, commentId }
+    const vote = { member: call.viewer, rules: call.settings, ...call.body, commentId }
     return voteComment(call.db, vote, call.viewAs)
   }),
 ]

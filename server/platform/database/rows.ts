@@ -45,6 +45,7 @@ export type CommentColumns = {
   deleted_at: Date | null
   deleted_as: 'normal' | 'mods' | 'admins' | null
   is_pinned: boolean
+  is_score_hidden: boolean
 }
 
 export type PostColumns = {
@@ -82,6 +83,8 @@ export type PostColumns = {
   deleted_as: 'normal' | 'mods' | 'admins' | null
   content_deleted_at: Date | null
   content_deleted_as: 'normal' | 'mods' | 'admins' | null
+  is_score_hidden: boolean
+  downvoters: 'everyone' | 'members' | 'trust1' | 'trust2' | 'trust3' | 'trust4' | 'nobody'
 }
 
 export type PostVersion = {

@@ -457,6 +457,7 @@ create table comments (
   imported_downvotes integer default 0 not null,
   attachment_count smallint default 0 not null,
   is_pinned boolean default false not null,
+  score_hidden_until timestamp with time zone,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint comments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -513,16 +514,20 @@ create table communities (
   hold_new_members text,
   undecided text default 'approve'::text not null,
   removal_reason_required boolean default false not null,
+  downvoters text default 'everyone'::text not null,
+  score_hidden_minutes integer default 0 not null,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_name_key_key UNIQUE (name_key),
   constraint communities_banner_id_fkey FOREIGN KEY (banner_id) REFERENCES images(id),
   constraint communities_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id),
   constraint communities_icon_id_fkey FOREIGN KEY (icon_id) REFERENCES images(id),
   constraint communities_about_check CHECK (char_length(about) <= 2000),
+  constraint communities_downvoters_check CHECK (downvoters = ANY (ARRAY['everyone'::text, 'members'::text, 'trust1'::text, 'trust2'::text, 'trust3'::text, 'trust4'::text, 'nobody'::text])),
   constraint communities_hold_new_members_check CHECK (hold_new_members = ANY (ARRAY['off'::text, 'media'::text, 'everything'::text])),
   constraint communities_member_count_check CHECK (member_count >= 0),
   constraint communities_name_check CHECK (name ~ '^[0-9A-Za-z_]{2,21}$'::text),
   constraint communities_post_count_check CHECK (post_count >= 0),
+  constraint communities_score_hidden_minutes_check CHECK (score_hidden_minutes >= 0 AND score_hidden_minutes <= 1440),
   constraint communities_undecided_check CHECK (undecided = ANY (ARRAY['approve'::text, 'refuse'::text]))
 );
 CREATE INDEX communities_by_age ON communities (created_at, id);
@@ -1378,6 +1383,7 @@ create table posts (
   imported_downvotes integer default 0 not null,
   link_image_id bigint,
   attachment_count smallint default 0 not null,
+  score_hidden_until timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_public_id_key UNIQUE (public_id),
   constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -2256,7 +2262,7 @@ RETURN (GREATEST(octet_length((comment).body), octet_length((comment).body_html)
 ;
 
 CREATE OR REPLACE FUNCTION comment_columns(comment comments, format text, renderer integer)
- RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean)
+ RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -2290,7 +2296,8 @@ BEGIN ATOMIC
      (comment).locked_as AS locked_as,
      (comment).deleted_at AS deleted_at,
      (comment).deleted_as AS deleted_as,
-     (comment).is_pinned AS is_pinned;
+     (comment).is_pinned AS is_pinned,
+     COALESCE(((comment).score_hidden_until > now()), false) AS "coalesce";
 END
 ;
 
@@ -2315,12 +2322,16 @@ CREATE OR REPLACE FUNCTION comment_points(upvotes integer, downvotes integer)
 RETURN ((upvotes)::bigint - downvotes)
 ;
 
-CREATE OR REPLACE FUNCTION comment_version(comment_xmin xid, author_xmin xid, author_picture_id bigint)
+CREATE OR REPLACE FUNCTION comment_version(comment_xmin xid, score_hidden_until timestamp with time zone, author_xmin xid, author_picture_id bigint)
  RETURNS TABLE(comment_version text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
  SELECT concat(comment_xmin, '.', author_xmin,
+         CASE
+             WHEN (score_hidden_until > now()) THEN '.hidden'::text
+             ELSE NULL::text
+         END,
          CASE
              WHEN (author_picture_id IS NOT NULL) THEN ( SELECT concat('.', images.id, '-', images.xmin) AS concat
                 FROM images
@@ -2641,6 +2652,13 @@ AS $function$ begin
   if found then perform graphile_worker.add_job('delete_images'); end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION downvote_refusal(voter bigint, community bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE communities.downvoters WHEN 'everyone'::text THEN NULL::text WHEN 'nobody'::text THEN 'downvotesOff'::text WHEN 'members'::text THEN CASE WHEN (NOT (EXISTS (SELECT FROM memberships WHERE ((memberships.user_id = downvote_refusal.voter) AND (memberships.community_id = downvote_refusal.community))))) THEN 'downvotesForMembers'::text ELSE NULL::text END ELSE CASE WHEN ((SELECT trust_of(users.*) AS trust_of FROM users WHERE (users.id = downvote_refusal.voter)) < ("right"(communities.downvoters, 1))::integer) THEN 'downvotesNeedTrust'::text ELSE NULL::text END END AS "case" FROM communities WHERE (communities.id = downvote_refusal.community))
 ;
 
 CREATE OR REPLACE FUNCTION enqueue_link_mail(user_id bigint, purpose text)
@@ -3170,6 +3188,13 @@ CREATE OR REPLACE FUNCTION network_of_household(ip inet, OUT first inet, OUT las
 RETURN (SELECT ROW(network(household.part), set_masklen(broadcast(household.part), masklen((host(network_of_household.ip))::inet))) AS "row" FROM (SELECT set_masklen(network_of_household.ip, CASE WHEN (family(network_of_household.ip) = 4) THEN 32 WHEN (network_of_household.ip <<= '::ffff:0.0.0.0/96'::inet) THEN 128 ELSE 64 END) AS set_masklen) household(part))
 ;
 
+CREATE OR REPLACE FUNCTION new_score_hidden_until(community bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (now() + make_interval(mins => communities.score_hidden_minutes)) FROM communities WHERE ((communities.id = new_score_hidden_until.community) AND (communities.score_hidden_minutes > 0)))
+;
+
 CREATE OR REPLACE FUNCTION notify_ip_blocks()
  RETURNS void
  LANGUAGE sql
@@ -3364,7 +3389,7 @@ END
 ;
 
 CREATE OR REPLACE FUNCTION post_columns(post posts, post_id bigint, link_image_id bigint, format text, renderer integer)
- RETURNS TABLE(id bigint, public_id text, type text, author_id bigint, author_group text, community_id bigint, community_name text, community_icon image_json, community_banner image_json, title text, body text, body_html text, body_renderer integer, excerpt text, link_url text, link_hostname text, images images_json, link_image image_json, upvotes integer, downvotes integer, hotness bigint, comment_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, last_activity_at timestamp with time zone, is_pinned boolean, is_pinned_site boolean, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, content_deleted_at timestamp with time zone, content_deleted_as text)
+ RETURNS TABLE(id bigint, public_id text, type text, author_id bigint, author_group text, community_id bigint, community_name text, community_icon image_json, community_banner image_json, title text, body text, body_html text, body_renderer integer, excerpt text, link_url text, link_hostname text, images images_json, link_image image_json, upvotes integer, downvotes integer, hotness bigint, comment_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, last_activity_at timestamp with time zone, is_pinned boolean, is_pinned_site boolean, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, content_deleted_at timestamp with time zone, content_deleted_as text, is_score_hidden boolean, downvoters text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -3434,18 +3459,24 @@ BEGIN ATOMIC
      (post_columns.post).deleted_at AS deleted_at,
      (post_columns.post).deleted_as AS deleted_as,
      (post_columns.post).content_deleted_at AS content_deleted_at,
-     (post_columns.post).content_deleted_as AS content_deleted_as
+     (post_columns.post).content_deleted_as AS content_deleted_as,
+     COALESCE(((post_columns.post).score_hidden_until > now()), false) AS "coalesce",
+     communities.downvoters
     FROM communities
    WHERE (communities.id = (post_columns.post).community_id);
 END
 ;
 
-CREATE OR REPLACE FUNCTION post_version(post_id bigint, type text, link_image_id bigint, post_xmin xid, author_xmin xid, author_picture_id bigint, community_name text, icon_id bigint, banner_id bigint)
+CREATE OR REPLACE FUNCTION post_version(post_id bigint, type text, link_image_id bigint, post_xmin xid, author_xmin xid, author_picture_id bigint, community_name text, icon_id bigint, banner_id bigint, downvoters text, score_hidden_until timestamp with time zone)
  RETURNS TABLE(post_version text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
- SELECT concat_ws('.'::text, post_xmin, author_xmin, community_name, COALESCE(icon_id, (0)::bigint), COALESCE(banner_id, (0)::bigint),
+ SELECT concat_ws('.'::text, post_xmin, author_xmin, community_name, COALESCE(icon_id, (0)::bigint), COALESCE(banner_id, (0)::bigint), NULLIF(downvoters, 'everyone'::text),
+         CASE
+             WHEN (score_hidden_until > now()) THEN 'hidden'::text
+             ELSE NULL::text
+         END,
          CASE
              WHEN ((type = 'image'::text) OR (COALESCE(link_image_id, author_picture_id, icon_id, banner_id) IS NOT NULL)) THEN ( SELECT string_agg(concat('.', images.id, '-', images.xmin), ''::text ORDER BY images.id) AS string_agg
                 FROM images

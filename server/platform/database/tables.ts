@@ -257,6 +257,7 @@ export interface Comments {
   parent_id: Int8 | null;
   post_id: Int8;
   reply_count: Generated<number>;
+  score_hidden_until: Timestamp | null;
   upvotes: Generated<number>;
 }
 
@@ -289,6 +290,7 @@ export interface Communities {
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   deleted_at: Timestamp | null;
+  downvoters: Generated<'everyone' | 'members' | 'trust1' | 'trust2' | 'trust3' | 'trust4' | 'nobody'>;
   hold_new_members: 'off' | 'media' | 'everything' | null;
   icon_id: Int8 | null;
   id: Generated<Int8>;
@@ -301,6 +303,7 @@ export interface Communities {
   post_count: Generated<number>;
   posting_restricted: Generated<boolean>;
   removal_reason_required: Generated<boolean>;
+  score_hidden_minutes: Generated<number>;
   undecided: Generated<'approve' | 'refuse'>;
 }
 
@@ -803,6 +806,7 @@ export interface Posts {
   locked_by: Int8 | null;
   points: Generated<number>;
   public_id: string;
+  score_hidden_until: Timestamp | null;
   title: string;
   type: 'text' | 'link' | 'image';
   upvotes: Generated<number>;

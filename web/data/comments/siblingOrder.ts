@@ -3,8 +3,13 @@ import type { CommentSort } from '../../../contract/words.ts'
 
 type Ranked = Pick<Comment, 'id' | 'upvotes' | 'downvotes' | 'deletedAt'>
 
+interface Votes {
+  readonly upvotes: number
+  readonly downvotes: number
+}
+
 /** The same keys as those of the server (`comment_key`), by which comments fall; docs/threads.md explains them. */
-const keys: Record<CommentSort, (votes: Ranked) => number> = {
+const keys: Record<CommentSort, (votes: Votes) => number> = {
   best: ({ upvotes, downvotes }) =>
     upvotes <= 0
       ? 0
@@ -29,7 +34,8 @@ const keys: Record<CommentSort, (votes: Ranked) => number> = {
 /** Whether a comment stands before a sibling in an order. Deleted ones are last; of equal ones the newer is first, except in *Old*. */
 export function standsBefore(comment: Ranked, sibling: Ranked, sort: CommentSort): boolean {
   if ((comment.deletedAt === null) !== (sibling.deletedAt === null)) return comment.deletedAt === null
-  const [key, other] = [keys[sort](comment), keys[sort](sibling)]
+  // Hidden votes are null, which counts as 0.
+  const [key, other] = [keys[sort](comment as Votes), keys[sort](sibling as Votes)]
   if (key !== other && comment.deletedAt === null) return key > other
   // Ids have the same length, so they are compared as texts.
   const isOldFirst = sort === 'old' && comment.deletedAt === null

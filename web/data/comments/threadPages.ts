@@ -28,9 +28,9 @@ export function withReplies(
   return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
 
-/** Deleted comments have an order of their own, by their ids. */
+/** Deleted comments have an order of their own, by their ids. Where votes are hidden, the server takes the current ones. */
 const replyCursor = ({ id, upvotes, downvotes, deletedAt }: Comment): string =>
-  deletedAt === null ? `${upvotes}.${downvotes}.${id}` : id
+  deletedAt === null && upvotes !== null ? `${upvotes}.${downvotes}.${id}` : id
 
 /** Adds a comment that was just written, and counts it for all above it. */
 export function withWritten(thread: Thread, comment: Comment): Thread {

@@ -68,3 +68,9 @@ describe('the votes on a post', () => {
     expect(voteStateOf({ upvotes: 3, downvotes: 2, userVotedUp })).toEqual({ upvotes: 3, downvotes: 2, vote })
   })
 })
+
+it('hidden votes stay hidden, whatever is pressed', () => {
+  const hidden = voteStateOf({ upvotes: null, downvotes: null, userVotedUp: null })
+  for (const up of [true, false])
+    expect(pressArrow(hidden, up)).toEqual({ upvotes: Number.NaN, downvotes: Number.NaN, vote: up })
+})

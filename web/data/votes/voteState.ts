@@ -1,6 +1,6 @@
 import type { VoteState as VoteWord } from '../../../contract/words.ts'
 
-/** The votes on a post or comment, and the viewer's own vote. */
+/** The votes on a post or comment, and the viewer's own vote. Hidden numbers are NaN, and stay that, whatever is pressed. */
 export interface VoteState {
   readonly upvotes: number
   readonly downvotes: number
@@ -20,10 +20,14 @@ export function pressArrow({ upvotes, downvotes, vote }: VoteState, up: boolean)
 
 /** The same facts, as the API writes them on posts and comments. */
 export const voteStateOf = (item: {
-  upvotes: number
-  downvotes: number
+  upvotes: number | null
+  downvotes: number | null
   userVotedUp: boolean | null
-}): VoteState => ({ upvotes: item.upvotes, downvotes: item.downvotes, vote: item.userVotedUp })
+}): VoteState => ({
+  upvotes: item.upvotes ?? Number.NaN,
+  downvotes: item.downvotes ?? Number.NaN,
+  vote: item.userVotedUp,
+})
 
 /** The vote to send when an arrow is pressed; as a state, it is idempotent. */
 export const requestedVote = (votes: VoteState, up: boolean): { up: boolean; set: VoteWord } => {

@@ -171,13 +171,14 @@ function Body({ comment }: { comment: Comment }) {
 }
 
 export function CommentVote({ comment }: { comment: Comment }) {
-  const { viewerId, isLocked } = useDiscussion()
+  const { viewerId, isLocked, post } = useDiscussion()
   const dialogs = useDialogs()
   const { votes, press } = useVoteComment(comment, useNotifyCommentFailure('voteRefusals'))
   return (
     <VoteButtons
       {...votes}
       id={comment.id}
+      downvoters={post.downvoters}
       disabled={isLocked || comment.deleted}
       onPress={(up) => (viewerId === null ? dialogs.open('login-prompt') : press(up))}
     />

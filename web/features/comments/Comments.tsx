@@ -119,7 +119,7 @@ function moreLabel(count: number | null): string {
 function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
   const initial = useInitial()
   const { user, bans } = initial
-  const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
+  const { publicId, communityId, communityName, userId, userGhostId, downvoters, lastVisitAt, locked } = post
   const { sort, from, focus } = threadParams
   const viewerId = user?.id ?? null
   const isAdmin = user?.isAdmin === true
@@ -136,6 +136,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
         communityName,
         userId,
         ...(userGhostId !== undefined && { userGhostId }),
+        ...(downvoters && { downvoters }),
       },
       lastVisitAt,
       viewerId,
@@ -154,6 +155,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
       communityName,
       userId,
       userGhostId,
+      downvoters,
       lastVisitAt,
       search,
       viewerId,

@@ -1,4 +1,5 @@
 import { t } from '../../../contract/texts/t.ts'
+import { downvoteRefusals } from '../failures/downvoteRefusals.ts'
 
 /** Messages for refusals of actions on a comment, by code. */
 export const commentRefusals = (): Readonly<Record<string, string>> => ({
@@ -17,5 +18,6 @@ export const commentRefusals = (): Readonly<Record<string, string>> => ({
 /** Messages for refusals of votes, by code. */
 export const voteRefusals = (): Readonly<Record<string, string>> => ({
   ...commentRefusals(),
+  ...downvoteRefusals(),
   comment_deleted: t("Can't vote on a deleted comment!"),
 })

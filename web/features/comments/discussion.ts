@@ -7,7 +7,10 @@ import type { Span } from './commentFacts.ts'
 /** What the comments of a page share. It stays the same object when a comment is added. */
 export interface Discussion {
   readonly threadParams: ThreadParams
-  readonly post: Pick<Post, 'publicId' | 'communityId' | 'communityName' | 'userId' | 'userGhostId'>
+  readonly post: Pick<
+    Post,
+    'publicId' | 'communityId' | 'communityName' | 'userId' | 'userGhostId' | 'downvoters'
+  >
   readonly lastVisitAt: string | null
   /** The comments that the followed notification is about. */
   readonly span: Span | null

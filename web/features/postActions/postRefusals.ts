@@ -1,5 +1,6 @@
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { downvoteRefusals } from '../failures/downvoteRefusals.ts'
 import { messageText } from '../failures/refusalText.ts'
 
 const texts = (): Readonly<Record<string, string>> => ({
@@ -9,6 +10,7 @@ const texts = (): Readonly<Record<string, string>> => ({
   'already-deleted': t('Someone else already removed this post.'),
   'not-removed': t('Someone else already restored this post.'),
   duplicate: t('Already announced'),
+  ...downvoteRefusals(),
 })
 
 /**

@@ -3,8 +3,9 @@ import { t } from '../../../contract/texts/t.ts'
 
 const votesShownFrom = 10
 
-/** The share of upvotes, in whole per cent; null while there are fewer than ten votes. */
+/** The share of upvotes, in whole per cent; null while there are fewer than ten votes, and while they are hidden. */
 export function percentUpvoted({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>): number | null {
+  if (upvotes === null || downvotes === null) return null
   const votes = upvotes + downvotes
   return votes < votesShownFrom ? null : Math.round((100 * upvotes) / votes)
 }

@@ -13,6 +13,7 @@ export function PostVote({ post }: { post: Post }) {
     <VoteButtons
       {...votes}
       id={post.id}
+      downvoters={post.downvoters}
       disabled={post.locked || post.deleted}
       onPress={(up) => (viewer ? press(up) : dialogs.open('login-prompt'))}
     />

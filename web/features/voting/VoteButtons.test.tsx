@@ -23,6 +23,27 @@ describe('the vote arrows', () => {
     expect(html).toContain('value="1240"')
   })
 
+  it('show no points while they are hidden', () => {
+    const html = renderToString(
+      <VoteButtons id="7" upvotes={Number.NaN} downvotes={Number.NaN} vote={null} onPress={() => {}} />,
+    )
+    expect(html).toContain('title="Points are hidden for now">–</data>')
+  })
+
+  it.each([
+    [undefined, null, ['Downvote']],
+    ['members', null, ['Downvote (not for everyone)']],
+    ['trust2', null, ['Downvote (not for everyone)']],
+    ['nobody', null, []],
+    // So that it can be taken back.
+    ['nobody', false, ['Downvote (not for everyone)']],
+  ] as const)('say whether everyone can downvote: %s, own vote %s', (downvoters, vote, labels) => {
+    const html = renderToString(
+      <VoteButtons id="7" upvotes={1} downvotes={0} vote={vote} downvoters={downvoters} onPress={() => {}} />,
+    )
+    expect(html.match(/(?<=aria-label=")Downvote[^"]*/g) ?? []).toEqual(labels)
+  })
+
   it('are both disabled when voting is closed', () => {
     const html = renderToString(
       <VoteButtons id="7" upvotes={1} downvotes={0} vote={null} onPress={() => {}} disabled />,

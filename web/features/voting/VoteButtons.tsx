@@ -1,3 +1,4 @@
+import type { Post } from '../../../contract/entities/post.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { plainAct } from '../../ui/buttons/plainAct.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -8,6 +9,7 @@ import styles from './VoteButtons.module.css'
 interface VoteButtonsProps {
   /** The post or comment. */
   id: string
+  /** NaN while they are hidden. */
   upvotes: number
   downvotes: number
   /** The viewer's own vote: true up, false down, null none. */
@@ -15,47 +17,49 @@ interface VoteButtonsProps {
   /** Called with true for the upper arrow. The caller treats a second press as removing the vote. */
   onPress: (up: boolean) => void
   disabled?: boolean
+  /** Who can downvote; everyone if it is absent. */
+  downvoters?: Post['downvoters'] | undefined
   direction?: 'horizontal' | 'vertical'
   size?: 'small' | 'medium'
 }
 
 /** The two vote arrows with the score between them. */
 export function VoteButtons(props: VoteButtonsProps) {
-  const { id, upvotes, downvotes, vote, onPress, disabled, direction = 'horizontal', size = 'medium' } = props
+  const { id, upvotes, downvotes, vote, onPress, disabled, downvoters } = props
+  const { direction = 'horizontal', size = 'medium' } = props
   const points = upvotes - downvotes
+  const isHidden = Number.isNaN(points)
+  const arrow = (up: boolean, label: string) => (
+    <button
+      type="button"
+      {...(import.meta.env.SSR && plainAct(up ? 'up' : 'down', id))}
+      className={classNames(styles.arrow, 'tip')}
+      aria-label={label}
+      data-key={up ? 'a' : 'z'}
+      aria-pressed={vote === up}
+      disabled={disabled}
+      onClick={() => onPress(up)}
+    >
+      <Icon name={up ? 'vote-up' : 'vote-down'} />
+    </button>
+  )
   return (
     <div className={classNames(styles.votes, styles[direction], styles[size])} data-vote={spoken(vote)}>
-      <button
-        type="button"
-        {...(import.meta.env.SSR && plainAct('up', id))}
-        className={classNames(styles.arrow, 'tip')}
-        aria-label={t('Upvote')}
-        data-key="a"
-        aria-pressed={vote === true}
-        disabled={disabled}
-        onClick={() => onPress(true)}
-      >
-        <Icon name="vote-up" />
-      </button>
+      {arrow(true, t('Upvote'))}
       <data
         className={styles.points}
         value={String(points)}
-        title={t('{upvotes, number} up, {downvotes, number} down', { upvotes, downvotes })}
+        title={
+          isHidden
+            ? t('Points are hidden for now')
+            : t('{upvotes, number} up, {downvotes, number} down', { upvotes, downvotes })
+        }
       >
-        {abbreviateCount(points)}
+        {isHidden ? '–' : abbreviateCount(points)}
       </data>
-      <button
-        type="button"
-        {...(import.meta.env.SSR && plainAct('down', id))}
-        className={classNames(styles.arrow, 'tip')}
-        aria-label={t('Downvote')}
-        data-key="z"
-        aria-pressed={vote === false}
-        disabled={disabled}
-        onClick={() => onPress(false)}
-      >
-        <Icon name="vote-down" />
-      </button>
+      {/* A downvote that is there can be taken back. */}
+      {(downvoters !== 'nobody' || vote === false) &&
+        arrow(false, downvoters ? t('Downvote (not for everyone)') : t('Downvote'))}
     </div>
   )
 }

@@ -7,6 +7,8 @@ const settings = (): Record<string, string> => ({
   postingRestricted: t('who can post'),
   moderationLogNames: t('names in this log'),
   removalReasonRequired: t('reasons for removals'),
+  downvoters: t('who can downvote'),
+  scoreHiddenMinutes: t('hidden points'),
   signupsDisabled: t('sign-ups'),
   torBlocked: t('Tor access'),
 })

@@ -2,12 +2,14 @@ import type { FormEvent } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
+import type { DownvoterGroup } from '../../../contract/words.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
 import { reviewSettingsQuery } from '../../data/moderation/held.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
@@ -74,6 +76,8 @@ interface Settings {
   postingRestricted: boolean
   moderationLogNames: boolean
   removalReasonRequired: boolean
+  downvoters: DownvoterGroup
+  scoreHiddenMinutes: number
 }
 
 const settingsOf = ({
@@ -81,12 +85,40 @@ const settingsOf = ({
   postingRestricted,
   moderationLogNames,
   removalReasonRequired,
+  downvoters = 'everyone',
+  scoreHiddenMinutes = 0,
 }: Community): Settings => ({
   about: about ?? '',
   postingRestricted,
   moderationLogNames: moderationLogNames === true,
   removalReasonRequired: removalReasonRequired === true,
+  downvoters,
+  scoreHiddenMinutes,
 })
+
+const downvoterOptions = (): { value: DownvoterGroup; label: string }[] => [
+  { value: 'everyone', label: t('Everyone') },
+  { value: 'members', label: t('Members of this community') },
+  ...([1, 2, 3, 4] as const).map((level) => ({
+    value: `trust${level}` as const,
+    label: t('Members from trust level {level}', { level: String(level) }),
+  })),
+  { value: 'nobody', label: t('No one') },
+]
+
+/** @param own what the community has chosen, perhaps with the API. */
+const hiddenMinutes = (own: number): { value: string; label: string }[] =>
+  [...new Set([0, 15, 30, 60, 180, 720, 1440, own])]
+    .toSorted((a, b) => a - b)
+    .map((minutes) => ({
+      value: String(minutes),
+      label:
+        minutes === 0
+          ? t('Never')
+          : minutes % 60 === 0
+            ? t('For {hours, plural, one {# hour} other {# hours}}', { hours: minutes / 60 })
+            : t('For {minutes, plural, one {# minute} other {# minutes}}', { minutes }),
+    }))
 
 function SettingsForm({ community }: { community: Community }) {
   const { values: settings, changes, isChanged, change, settle, question } = useDraft(settingsOf(community))
@@ -136,6 +168,19 @@ function SettingsForm({ community }: { community: Community }) {
         hint={t('Moderators have to choose a rule or write a reason.')}
         checked={settings.removalReasonRequired}
         onChange={(removalReasonRequired) => change({ removalReasonRequired })}
+      />
+      <Select
+        label={t('Who can downvote')}
+        value={settings.downvoters}
+        onChange={(downvoters) => change({ downvoters })}
+        options={downvoterOptions()}
+      />
+      <Select
+        label={t('Hide points of new posts and comments')}
+        hint={t('Only moderators see them until then. Sorting still uses them.')}
+        value={String(settings.scoreHiddenMinutes)}
+        onChange={(minutes) => change({ scoreHiddenMinutes: Number(minutes) })}
+        options={hiddenMinutes(community.scoreHiddenMinutes ?? 0)}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>

@@ -59,6 +59,7 @@ const previewOf = (post: Post) => ({
 
 /** The description of a post without text, for search engines and link previews. */
 function describe({ upvotes, noComments }: Post): string {
+  if (upvotes === null) return t('{count, plural, one {# comment} other {# comments}}', { count: noComments })
   return t(
     '{upvotes, plural, one {# upvote} other {# upvotes}} • {noComments, plural, one {# comment} other {# comments}}',
     { upvotes, noComments },

@@ -56,7 +56,8 @@ function Result({ found }: { found: FoundContent }) {
   const { item, segments, titleSegments } = found
   const rel = useLinkRel()
   const pictures = picturesOf(found)
-  const points = item.upvotes - item.downvotes
+  const { upvotes, downvotes } = item
+  const points = upvotes === null || downvotes === null ? null : upvotes - downvotes
   return (
     <Card as="article" className={styles.result} aria-labelledby={`found-${found.type}-${item.id}`}>
       <p className={styles.byline}>
@@ -92,7 +93,13 @@ function Result({ found }: { found: FoundContent }) {
       )}
       <p className={styles.facts}>
         <span>
-          <Count value={points} /> {t('{points, plural, one {point} other {points}}', { points })}
+          {points === null ? (
+            t('Points are hidden for now')
+          ) : (
+            <>
+              <Count value={points} /> {t('{points, plural, one {point} other {points}}', { points })}
+            </>
+          )}
         </span>
         {pictures > 0 && (
           <>
