@@ -27,7 +27,7 @@ test.describe('the static pages', () => {
     }
     await expectAccessible(page)
     await open(page, '/guidelines')
-    await page.getByRole('main').getByRole('link', { name: 'guidelines of their own' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'their own guidelines' }).click()
     await expect(page).toHaveURL('/moderator-guidelines')
   })
 })

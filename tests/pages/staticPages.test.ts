@@ -52,7 +52,7 @@ describe('the static pages', () => {
     const contactLinks = (page: Awaited<ReturnType<typeof read>>) =>
       page.all('a', { href: '/contact-us' }, page.all('footer')[0]).length
     const silent = await read()
-    expect(textIn(silent)).toContain('have not published how to reach them yet')
+    expect(textIn(silent)).toContain("haven't published contact details yet")
     expect(silent.all('h2', {}, silent.all('main')[0])).toEqual([])
     expect(contactLinks(silent)).toBe(0)
     await changeSettings(admin, {
@@ -74,7 +74,7 @@ describe('the static pages', () => {
     ])
       expect(said).toContain(fact)
     expect(page.all('a', { href: 'mailto:law@forum.example' })).toHaveLength(1)
-    expect(said).not.toMatch(/Legal representative|everything about the site|not published/)
+    expect(said).not.toMatch(/Legal representative|About the site, your|haven't published/)
   })
 
   // [CORE-0-001] [CORE-1-016] [CORE-1-017] [CORE-1-018] [CORE-1-019] [CORE-1-020] [ACC-2-086] [ACC-2-087]

@@ -87,7 +87,7 @@ const facts: Record<(typeof checked)[number], () => void | Promise<void>> = {
     expect(opened.json().user).toBeNull()
   },
   bucket() {
-    const sentence = 'Pictures are stored with a storage provider'
+    const sentence = 'Images are stored with a storage provider'
     expect(policyWith({})).not.toContain(sentence)
     expect(policyWith({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })).toContain(
       sentence,
@@ -126,7 +126,7 @@ const facts: Record<(typeof checked)[number], () => void | Promise<void>> = {
       'mail_notice',
       'mail_suspension',
     ])
-    expect(policyWith({})).not.toContain('We send mail')
+    expect(policyWith({})).not.toContain('We send you emails')
   },
   noAds: () => expect(browserSource().join('\n')).not.toMatch(/googletag|doubleclick|analytics\.js|gtag\(/),
   noFederation: () =>
@@ -208,12 +208,12 @@ describe('the policies that come with the program', () => {
   })
 
   it.each([
-    ['privateForum', { privateForum: true }, 'and not to guests', 'are public, also for search engines'],
-    ['editHistory', { editHistory: 'nobody' }, 'are not stored', 'can be read by everyone'],
+    ['privateForum', { privateForum: true }, 'but not to guests', 'are public, including to search engines'],
+    ['editHistory', { editHistory: 'nobody' }, 'are not stored', 'Everyone who can read your posts'],
     [
       'editHistory',
       { editHistory: 'moderators' },
-      'the moderators of the community and admins.',
+      "the community's moderators and admins.",
       'are not stored',
     ],
     ['linkPreviews', { linkPreviews: true }, 'the server fetches the title', 'never there'],

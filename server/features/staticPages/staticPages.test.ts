@@ -39,10 +39,10 @@ describe('the static pages', () => {
   })
 
   it('the About page links to the configured communities that exist, and to the contact', async () => {
-    expect((await read('about')).html).not.toContain('Where we talk')
+    expect((await read('about')).html).not.toContain('Communities about this site')
     for (const name of ['discuitmeta', 'Diskette', 'elsewhere']) await forum.community(name)
     const { html } = await read('about')
-    expect(html).toContain('Where we talk')
+    expect(html).toContain('Communities about this site')
     expect(html.match(/<a href="\/\w+" data-internal="">\/\w+<\/a>/g)).toEqual(
       ['Diskette', 'discuitmeta'].map((name) => `<a href="/${name}" data-internal="">/${name}</a>`),
     )
@@ -54,7 +54,7 @@ describe('the static pages', () => {
     const silent = await startForum({ ABOUT_COMMUNITIES: 'off' })
     try {
       const { html } = await read('about', silent)
-      expect(html).not.toMatch(/mailto:|source code is|Where we talk/)
+      expect(html).not.toMatch(/mailto:|source code|Communities about this site/)
       expect((await read('privacy-policy', silent)).html).not.toContain('mailto:')
     } finally {
       await silent.close()

@@ -337,6 +337,6 @@ it('names who reported to moderators and admins only, as the privacy policy says
     'utf8',
   )
   expect(policy.replace(/\s+/g, ' ')).toContain(
-    'Who reports something is seen by the moderators of the community and by admins, with the reason. The author and other members do not learn it.',
+    "If you report something, the community's moderators and the admins can see that it was you, and the reason. The author and other members can't.",
   )
 })
