@@ -14,7 +14,14 @@ export function NotFound() {
         heading="h1"
         title={t('404: Not found!')}
         text={t("The page you're looking for does not exist.")}
-        action={<Button href="/">{t('Go home')}</Button>}
+        action={
+          <>
+            <Button href="/">{t('Go home')}</Button>
+            <Button href="/search" icon="search">
+              {t('Search')}
+            </Button>
+          </>
+        }
       />
     </PageLayout>
   )
