@@ -43,7 +43,7 @@ export async function preparePost({
         ? undefined
         : (queryClient, loaded) =>
             import('./knownPost.ts').then(
-              ({ knownPost }) => knownPost(queryClient, loaded, params),
+              (module) => module.knownPost(queryClient, loaded, params),
               () => loaded,
             ),
     ),
