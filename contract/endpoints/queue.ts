@@ -5,7 +5,17 @@ import { queueDecisionsMax, queueLookerSeconds, queueViewsMax } from '../limitVa
 import { queueActions, queueKinds, queueSorts } from '../queueWords.ts'
 import { contentTypes, queueScopes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, integer, next, optional, pageSize, reason, removalFields, render } from './parameters.ts'
+import {
+  choice,
+  integer,
+  next,
+  optional,
+  pageNumber,
+  pageSize,
+  reason,
+  removalFields,
+  render,
+} from './parameters.ts'
 
 const type = choice(contentTypes, {
   description: 'Whether it is a post or a comment.',
@@ -55,12 +65,14 @@ export const queueEndpoints = {
         refusal: 'invalidReportReason',
       }),
       rule: text('For `reported`: only items reported for the rule with this text.'),
+      page: pageNumber({ description: 'The number of the page, from 1, in place of `next`.' }),
       limit: pageSize(),
       next,
       render,
     }),
     response: QueueItemsPage,
     errors: [
+      'invalidPage',
       'limitNotANumber',
       'limitOutOfRange',
       'invalidFeedFilter',

@@ -160,6 +160,38 @@ test.describe('the reports of a community', () => {
     expect(reason).toBe('No ads here.')
   })
 
+  test('[ACC-4-017] [ACC-4-018] [ACC-4-019] reported items are paged by ten, and go on after decisions', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { moss, moderator, author } = await scene(site)
+    const reporter = await site.signUp('reporter')
+    for (let number = 1; number <= 10; number += 1) {
+      const post = await site.createPost(author, moss.name, { title: `Advert ${number}` })
+      await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
+    }
+    await signIn(moderator)
+    await open(page, `/${moss.name}/modtools/reports`)
+    await expect(cards(page)).toHaveCount(10)
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pager.getByRole('link')).toHaveText(['1', '2', 'Next'])
+    await pager.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL(`/${moss.name}/modtools/reports?page=2`)
+    await expect(cards(page)).toHaveCount(2)
+    await expect(pager.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await expect(cards(page)).toHaveCount(10)
+    for (let left = 9; left >= 5; left -= 1) {
+      await cards(page).first().getByRole('button', { name: 'Approve' }).click()
+      await expect(cards(page)).toHaveCount(left)
+    }
+    // With fewer than five left, those of the next page follow.
+    await cards(page).first().getByRole('button', { name: 'Approve' }).click()
+    await expect(cards(page)).toHaveCount(6)
+    await expect(pager).toBeHidden()
+  })
+
   test('[ACC-4-017] [ACC-4-018] [ACC-4-019] removed posts are paged by ten, with links to the other pages', async ({
     page,
     site,

@@ -30,6 +30,8 @@ export interface QueueParams {
   readonly rule: string
   /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
   readonly from: string | null
+  /** The number of the page that is shown, in a list with page numbers; null in any other. */
+  readonly page: number | null
 }
 
 /** Of what waits for review, only the counts are asked for. */
@@ -48,7 +50,7 @@ const countedOf = ({ counts, reasons }: Counted): Counted => ({ counts, reasons 
 /** The counts of the queue, from the latest page, and refetched after each decision. */
 export const queueCountsQuery = (params: QueueParams) =>
   queryOptions({
-    queryKey: [moderationKey, 'queueCounts', { ...params, from: null }],
+    queryKey: [moderationKey, 'queueCounts', { ...params, from: null, page: null }],
     queryFn: async ({ client, signal }) =>
       countedOf(
         await apiOf(client).call('listQueueItems', { query: { ...queryOf(params), limit: 1 } }, { signal }),
@@ -68,7 +70,7 @@ export const queueQuery = (params: QueueParams) =>
             ...queryOf(params),
             limit: moderationItemsPerPage,
             render: 'page',
-            ...(pageParam !== null && { next: pageParam }),
+            ...(pageParam !== null ? { next: pageParam } : params.page !== null && { page: params.page }),
           },
         },
         { signal },

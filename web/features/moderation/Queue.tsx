@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -18,11 +18,14 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { FeedPages } from '../feed/FeedPages.tsx'
 import { feedItemKey } from '../feed/feedMemory.ts'
 import { HeldQueue } from './HeldQueue.tsx'
+import { NumberedList } from './NumberedList.tsx'
+import { pathOfPage } from './numberedPage.ts'
 import styles from './Queue.module.css'
 import { QueueFilters } from './QueueFilters.tsx'
 import { QueueItemCard } from './QueueItemCard.tsx'
@@ -47,8 +50,8 @@ export function Queue(props: QueueProps) {
 function ContentQueue({ params, base }: QueueProps) {
   const query = queueQuery(params)
   const queue = useInfiniteQuery(query)
-  const left = queue.data?.pages.flatMap(({ items }) => items).filter((item) => !isSettled(item)).length
-  useLoadAhead(queue, left)
+  const items = (queue.data?.pages ?? []).flatMap(({ items }) => items).filter((item) => !isSettled(item))
+  useLoadAhead(queue, queue.data && items.length)
   const { data: counted } = useQuery(queueCountsQuery(params))
   const { others, look } = useQueueOthers()
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map())
@@ -68,6 +71,25 @@ function ContentQueue({ params, base }: QueueProps) {
     setOvertaken(
       (before) => new Map([...before, ...results.map((one) => [keyOfSubject(one), one.review] as const)]),
     )
+  const empty = <EmptyState icon="success" {...emptyTexts(params.kind)} />
+  const show = (item: QueueItem) => {
+    const key = keyOfSubject(item)
+    const elsewhere = others.decisions.get(key)
+    const isNews = elsewhere && (!item.review || elsewhere.at > item.review.at)
+    return (
+      <QueueItemCard
+        item={item}
+        kind={params.kind}
+        lookers={others.lookers.get(key) ?? item.lookers}
+        isSelected={selected.has(key)}
+        overtakenBy={overtaken.has(key) ? (overtaken.get(key) ?? null) : isNews ? elsewhere : undefined}
+        onFocus={() => look(item)}
+        onSelect={(isSelected) => select(item, isSelected)}
+        onOvertaken={onOvertaken}
+        onDismiss={() => leaveQueue([item])}
+      />
+    )
+  }
   return (
     <>
       <QueueFilters params={params} base={base} counted={counted} />
@@ -96,31 +118,29 @@ function ContentQueue({ params, base }: QueueProps) {
           onClear={() => setSelected(new Map())}
         />
       )}
-      <FeedPages
-        name={hashKey(query.queryKey)}
-        feed={queue}
-        itemsOf={({ items }) => items.filter((item) => !isSettled(item))}
-        keyOf={({ type, targetId }) => feedItemKey(type, targetId)}
-        show={(item) => {
-          const key = keyOfSubject(item)
-          const elsewhere = others.decisions.get(key)
-          const isNews = elsewhere && (!item.review || elsewhere.at > item.review.at)
-          return (
-            <QueueItemCard
-              item={item}
-              kind={params.kind}
-              lookers={others.lookers.get(key) ?? item.lookers}
-              isSelected={selected.has(key)}
-              overtakenBy={overtaken.has(key) ? (overtaken.get(key) ?? null) : isNews ? elsewhere : undefined}
-              onFocus={() => look(item)}
-              onSelect={(isSelected) => select(item, isSelected)}
-              onOvertaken={onOvertaken}
-              onDismiss={() => leaveQueue([item])}
-            />
-          )
-        }}
-        empty={<EmptyState icon="success" {...emptyTexts(params.kind)} />}
-      />
+      {params.page === null ? (
+        <FeedPages
+          name={hashKey(query.queryKey)}
+          feed={queue}
+          itemsOf={({ items }) => items.filter((item) => !isSettled(item))}
+          keyOf={({ type, targetId }) => feedItemKey(type, targetId)}
+          show={show}
+          empty={empty}
+        />
+      ) : queue.data ? (
+        <NumberedList
+          page={params.page}
+          count={Math.max(counted?.counts.reported ?? 0, items.length)}
+          hrefFor={(page) => pathOfPage(pathOfQueue(base, params), { page })}
+          empty={empty}
+        >
+          {items.map((item) => (
+            <Fragment key={keyOfSubject(item)}>{show(item)}</Fragment>
+          ))}
+        </NumberedList>
+      ) : (
+        !queue.isFetching && <ErrorState onRetry={() => queue.refetch()} />
+      )}
     </>
   )
 }

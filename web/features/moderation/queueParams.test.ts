@@ -10,6 +10,7 @@ const usual = {
   reason: '',
   rule: '',
   from: null,
+  page: null,
 } as const
 const read = (search: string) => parseQueue(new URLSearchParams(search), within)
 

@@ -1,14 +1,20 @@
 import { queueSorts, shownKinds } from '../../../contract/queueWords.ts'
 import { reportFilters } from '../../../contract/words.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
+import { parsePage } from './numberedPage.ts'
 
 const oneOf = <T extends string>(words: readonly T[], text: string | null, byDefault: T): T =>
   words.find((word) => word === text) ?? byDefault
 
-/** The part of the queue that a URL selects; unknown values are ignored. */
+/**
+ * The part of the queue that a URL selects; unknown values are ignored.
+ *
+ * @param options.isNumbered whether all that is reported is a list with page numbers.
+ */
 export function parseQueue(
   search: URLSearchParams,
   within: Pick<QueueParams, 'scope' | 'communityId'>,
+  { isNumbered = false } = {},
 ): QueueParams {
   const kind = oneOf(shownKinds, search.get('kind'), 'reported')
   const isReported = kind === 'reported'
@@ -21,6 +27,7 @@ export function parseQueue(
     reason: isReported && /^[1-9]\d{0,8}$/.test(reason) ? reason : '',
     rule: isReported ? (search.get('rule') ?? '') : '',
     from: search.get('next'),
+    page: isNumbered && isReported && reason === '' && !search.get('rule') ? parsePage(search) : null,
   }
 }
 
@@ -31,7 +38,7 @@ export function parseQueue(
  */
 export function pathOfQueue(
   base: string,
-  params: Omit<QueueParams, 'from' | 'scope' | 'communityId'>,
+  params: Omit<QueueParams, 'from' | 'page' | 'scope' | 'communityId'>,
 ): string {
   const [path = '', own] = base.split('?')
   const search = new URLSearchParams(own)

@@ -24,6 +24,7 @@ export const reportsQuery = queueCountsQuery({
   reason: '',
   rule: '',
   from: null,
+  page: null,
 })
 export const openNoticesQuery = noticesQuery({ filter: 'open', from: null })
 

@@ -7,7 +7,7 @@ import { useShownPage } from '../../router/page.ts'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 
 const parseReports = (search: URLSearchParams, communityId: string) =>
-  parseQueue(search, { scope: 'moderating', communityId })
+  parseQueue(search, { scope: 'moderating', communityId }, { isNumbered: true })
 
 export async function prepareReports({ community, search, load, loadPages }: ScreenContext): Promise<void> {
   const params = parseReports(search, community.id)

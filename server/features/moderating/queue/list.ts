@@ -29,6 +29,7 @@ interface QueueQuery {
   readonly postId?: string
   readonly reason?: string
   readonly rule?: string
+  readonly page?: string
   readonly limit?: string
   readonly next?: string
 }
@@ -101,6 +102,9 @@ export async function listQueueItems(
   to: { pageSize: number; target: ViewAs },
 ): Promise<QueueItemsPage> {
   const limit = parseInteger(parameters.limit, query.limit, to.pageSize)
+  const pageNumber = query.page ? parseInteger(parameters.page, query.page) : 1
+  // No page is after the last that is counted.
+  const skipped = Math.min((pageNumber - 1) * limit, limits.queueCountedMax)
   const postId = query.postId ? parseId(query.postId) : null
   const kind = postId === null ? parseChoice(parameters.kind, query.kind) : 'one'
   const filter = parseChoice(parameters.filter, query.filter)
@@ -133,7 +137,8 @@ export async function listQueueItems(
       hasCursor: cursor !== null,
       cursorKey: cursor?.key ?? null,
       cursorTie: cursor?.id ?? null,
-      limit: limit + 1,
+      skipped: String(skipped),
+      limit: skipped + limit + 1,
       shownMax: limits.reportsShownPerTarget,
       lookerSeconds: limits.queueLookerSeconds,
     }),

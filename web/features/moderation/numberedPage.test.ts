@@ -17,5 +17,6 @@ describe('the number of a page in an address', () => {
     expect(pathOfPage('/moss/modtools/locked', { page: 1 })).toBe('/moss/modtools/locked')
     expect(pathOfPage('/r', { page: 1, filter: 'all' })).toBe('/r')
     expect(pathOfPage('/r', { page: 2, filter: 'posts' })).toBe('/r?filter=posts&page=2')
+    expect(pathOfPage('/r?sort=most', { page: 2 })).toBe('/r?sort=most&page=2')
   })
 })
