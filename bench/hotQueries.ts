@@ -51,7 +51,7 @@ const pageSize = 10
 /** Enough rows that finding a session needs an index. */
 const otherSessions = 1000
 const sorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
-const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
 
 type Operation = (db: Db) => Promise<unknown>
 

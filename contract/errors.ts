@@ -408,6 +408,16 @@ export const errors = {
     code: 'invalid-community-setting',
     message: 'The community has no such setting.',
   },
+  botsCannotVote: {
+    status: 403,
+    code: 'bots-cannot-vote',
+    message: 'This account is marked as a bot. Bots cannot vote here.',
+  },
+  tooManyVotesOnMember: {
+    status: 429,
+    code: 'too-many-votes-on-member',
+    message: 'You voted on many posts and comments by this member today. Try again tomorrow.',
+  },
   downvotesOff: { status: 403, code: 'downvotes-off', message: 'There are no downvotes here.' },
   downvotesForMembers: {
     status: 403,

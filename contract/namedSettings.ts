@@ -269,6 +269,11 @@ export const namedSettings = {
     variable: 'DOWNVOTES',
     default: true,
   }),
+  botVotes: onOff({
+    group: 'content',
+    variable: 'BOT_VOTES',
+    default: false,
+  }),
   newUserPoints: integer({
     group: 'content',
     variable: 'NEW_USER_POINTS',

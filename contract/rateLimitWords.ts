@@ -20,6 +20,7 @@ const countedCalls: Record<RateLimitName, () => string> = {
   comments: () => t('New comments'),
   edits: () => t('Edits to posts and comments'),
   votes: () => t('Votes'),
+  votesOnMember: () => t("Votes on one member's posts and comments"),
   uploads: () => t('Image uploads'),
   linkInfo: () => t('Link titles fetched'),
   altTexts: () => t('Changes to alt text'),

@@ -53,6 +53,8 @@ export const rateLimits = {
     { calls: 4, seconds: 1 },
     { calls: 2000, seconds: day },
   ],
+  // Counted inside a vote, besides its own limit, for the two members together.
+  votesOnMember: [{ calls: 100, seconds: day }],
   uploads: [
     { calls: 5, seconds: 1 },
     { calls: 80, seconds: day },

@@ -218,6 +218,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Downvotes'),
     hint: t('Communities can restrict them further.'),
   }),
+  botVotes: () => ({
+    label: t('Bots can vote'),
+    hint: t('Accounts marked as bots, by their owner or an admin.'),
+  }),
   newUserPoints: () => ({
     label: t('Points before votes count'),
     hint: t("Votes by members with fewer points don't change authors' points."),

@@ -183,7 +183,8 @@ export type SearchSort = (typeof searchSorts)[number]
 
 export const settingsActions = ['updateProfile', 'changePassword'] as const
 export const homeFeeds = ['all', 'subscriptions'] as const
-export const badgeTypes = ['supporter'] as const
+export const badgeTypes = ['supporter', 'bot'] as const
+export type BadgeType = (typeof badgeTypes)[number]
 export const analyticsEvents = ['pwa_use'] as const
 /** What admins do at first on a new site; the last one removes the list. */
 export const checklistItems = ['setup', 'rules', 'dismissed'] as const

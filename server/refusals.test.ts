@@ -7,6 +7,7 @@ import { limits } from '../contract/limits.ts'
 import { changeSettings } from '../tests/support/access.ts'
 import { newAutomation } from '../tests/support/automation.ts'
 import type { Member } from '../tests/support/forum.ts'
+import { startForum } from '../tests/support/forum.ts'
 import { whileHeld } from '../tests/support/held.ts'
 import { animation, badPictures, uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
@@ -193,7 +194,30 @@ const downvote =
     await allow('everyone')
     return answer
   }
-const downvotes = (kind: 'post' | 'comment') => ({
+/** The second vote on what the same member wrote, where one a day is allowed. */
+async function limitedVote(kind: 'post' | 'comment'): Answer {
+  const forum = await startForum({ RATE_LIMITS: 'on' })
+  try {
+    await changeSettings(await forum.member('the_admin', { isAdmin: true }), { votesOnMemberPerDay: 1 })
+    await forum.community('birding')
+    const [author, voter] = [await forum.member('author_a'), await forum.member('voter_v')]
+    const post = await forum.post(author, 'birding')
+    const { id } = kind === 'post' ? post : await forum.comment(author, post)
+    await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id })
+    return await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id })
+  } finally {
+    await forum.close()
+  }
+}
+const votes = (kind: 'post' | 'comment') => ({
+  botsCannotVote: async (scene: Scene) => {
+    const mark = (isBot: boolean) => scene.member.post('/api/_settings?action=updateProfile', { isBot })
+    await mark(true)
+    const answer = await scene.member.post(`/api/_${kind}Vote`, { [`${kind}Id`]: (await scene[kind]()).id })
+    await mark(false)
+    return answer
+  },
+  tooManyVotesOnMember: () => limitedVote(kind),
   downvotesOff: downvote(kind, 'nobody'),
   downvotesForMembers: downvote(kind, 'members'),
   downvotesNeedTrust: downvote(kind, 'trust4'),
@@ -343,7 +367,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     bannedFromCommunity: async ({ banned, post }) =>
       banned.post('/api/_postVote', { postId: (await post()).id }),
-    ...downvotes('post'),
+    ...votes('post'),
   },
   hidePost: { postNotFound: ({ member }) => member.post('/api/hidden_posts', { postId: unknown }) },
   listHiddenPosts: { invalidCursor: ({ member }) => member.get('/api/hidden_posts?next=nonsense') },
@@ -497,7 +521,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     bannedFromCommunity: async ({ banned, comment }) =>
       banned.post('/api/_commentVote', { commentId: (await comment()).id }),
-    ...downvotes('comment'),
+    ...votes('comment'),
   },
   previewMarkdown: {},
 

@@ -110,6 +110,10 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (level) => ({ level }),
     send: async () => ({ method: 'PUT', url: '/api/_admin/trust/nobody_here', by: 'admin' }),
   },
+  'updateCommunity scoreHiddenMinutes': {
+    body: (scoreHiddenMinutes) => ({ scoreHiddenMinutes }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity(''), by: 'moderator' }),
+  },
   'deletePost ruleId': {
     body: (ruleId) => ({ ruleId }),
     send: async () => ({

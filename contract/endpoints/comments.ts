@@ -10,7 +10,6 @@ import {
   choice,
   commentSort,
   deleteAs,
-  downvoteErrors,
   inPath,
   lockAs,
   next,
@@ -21,6 +20,7 @@ import {
   render,
   userGroup,
   voteFields,
+  votingErrors,
 } from './parameters.ts'
 
 const commentId = idInput('comment', 'The id of the comment.')
@@ -245,7 +245,7 @@ export const commentEndpoints = {
       'commentDeleted',
       'postLocked',
       'bannedFromCommunity',
-      ...downvoteErrors,
+      ...votingErrors,
     ],
   }),
   previewMarkdown: endpoint({

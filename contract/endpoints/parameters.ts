@@ -235,8 +235,14 @@ export const deleteAs = choice(userGroups, {
   default: 'normal',
   refusal: 'invalidGroup',
 })
-/** Why a downvote can be refused. */
-export const downvoteErrors = ['downvotesOff', 'downvotesForMembers', 'downvotesNeedTrust'] as const
+/** Why votes on posts and comments that are there can be refused. */
+export const votingErrors = [
+  'botsCannotVote',
+  'tooManyVotesOnMember',
+  'downvotesOff',
+  'downvotesForMembers',
+  'downvotesNeedTrust',
+] as const
 
 /** What calls that vote get besides the id. */
 export const voteFields = {

@@ -18,7 +18,6 @@ import {
   commentSort,
   cutAt,
   deleteAs,
-  downvoteErrors,
   inPath,
   lockAs,
   next,
@@ -31,6 +30,7 @@ import {
   render,
   userGroup,
   voteFields,
+  votingErrors,
 } from './parameters.ts'
 
 const byPublicId = Type.Object({ publicId: inPath.publicId })
@@ -311,7 +311,7 @@ export const postEndpoints = {
       ...voteFields,
     }),
     response: Post,
-    errors: ['invalidVote', 'postNotFound', 'postLocked', 'bannedFromCommunity', ...downvoteErrors],
+    errors: ['invalidVote', 'postNotFound', 'postLocked', 'bannedFromCommunity', ...votingErrors],
   }),
   hidePost: endpoint({
     method: 'POST',

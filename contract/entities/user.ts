@@ -6,7 +6,7 @@ import { alwaysNull, described, flag, id, int, listOf, Nullable, oneOf, text, ti
 
 export const Badge = Type.Object({
   id: int('The number of the badge.'),
-  type: text('The type of the badge: `supporter`.'),
+  type: text('The type of the badge: `supporter`, or `bot` for an account that a program uses.'),
 })
 export type Badge = Static<typeof Badge>
 
@@ -37,6 +37,11 @@ const userFields = {
   embedsOff: flag(`Whether videos of other sites are not embedded. ${forSelf}`),
   hideUserProfilePictures: flag(`Whether profile pictures are hidden. ${forSelf}`),
   requireAltText: flag(`Whether the user is asked to describe uploaded images. ${forSelf}`),
+  hideBots: Type.Optional(
+    flag(
+      "Whether the user's feeds leave out posts by bots. Only for the user and admins. An addition of ours.",
+    ),
+  ),
   bannedAt: Nullable(time('When the user was banned from the site; null if the user is not.')),
   isBanned: flag('Whether the user is banned from the site.'),
   notificationsNewCount: int('How many notifications have come since you last looked; 0 for other users.'),

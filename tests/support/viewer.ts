@@ -23,6 +23,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     hidesPosts: false,
     mutesMembers: false,
     mutesCommunities: false,
+    hidesBots: false,
     accountVersion: '',
     notBefore: 0,
     writtenUpTo: 0,

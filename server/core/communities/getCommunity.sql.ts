@@ -32,7 +32,7 @@ export type GetCommunityRow = {
   read_at: string
   userJoined: boolean
   isMuted: boolean
-  mods: ({ author_id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; author_badges: { id: number; type: 'supporter' }[] | null })[]
+  mods: ({ author_id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; author_badges: ({ id: number; type: 'supporter' | 'bot' })[] | null })[]
   rules: ({ id: string; rule: string; description: string | null; communityId: string; zIndex: number; createdBy: string; createdAt: string })[]
 }
 

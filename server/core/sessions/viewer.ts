@@ -65,6 +65,7 @@ export interface Viewer {
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
   readonly mutesCommunities: boolean
+  readonly hidesBots: boolean
   /** Changes whenever the JSON of their own account does, unless they are a moderator. */
   readonly accountVersion: string
   /**
@@ -118,6 +119,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     hidesPosts: row.hides_posts,
     mutesMembers: row.mutes_members,
     mutesCommunities: row.mutes_communities,
+    hidesBots: row.hides_bots,
     accountVersion: row.account_version,
     notBefore: Number(row.not_before ?? 0),
     writtenUpTo: Number(row.written_up_to ?? 0),

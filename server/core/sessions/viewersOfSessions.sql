@@ -19,7 +19,7 @@ select given.place::integer as "place!", users.id, users.username, users.is_admi
     select kind from site_bans where user_id = users.id and kind <> 'reading' and is_ban_in_force(expires_at)) as "bans!",
   exists (select from hidden_posts where user_id = users.id) as hides_posts,
   exists (select from user_mutes where user_id = users.id) as mutes_members,
-  exists (select from community_mutes where user_id = users.id) as mutes_communities,
+  exists (select from community_mutes where user_id = users.id) as mutes_communities, users.hide_bots as hides_bots,
   sessions.last_seen_at < now() - make_interval(mins => :last_seen_refresh_minutes) as "last_seen_is_stale!",
   concat_ws('-', users.id, users.xmin,
     case when users.picture_id is not null then (

@@ -60,6 +60,7 @@ export const accountColumns = [
   'author.embeds_off',
   'author.hide_user_profile_pictures',
   'author.require_alt_text',
+  'author.hide_bots',
   'author.upvote_notifications_off',
   'author.reply_notifications_off',
   'author.mention_notifications_off',

@@ -92,6 +92,7 @@ const ownFields = (row: AccountRow) => ({
   embedsOff: row.embeds_off,
   hideUserProfilePictures: row.hide_user_profile_pictures,
   requireAltText: row.require_alt_text,
+  hideBots: row.hide_bots,
   notificationsNewCount: row.notifications_new_count,
 })
 

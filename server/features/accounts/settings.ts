@@ -9,6 +9,7 @@ import { mailDomainRefusal } from '../../core/access/policy.ts'
 import { getOwnAccount } from '../../core/accounts/getUser.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Call } from '../../core/api/route.ts'
+import { addBadge, removeBadge } from '../../core/users/badges.ts'
 import { accountColumns } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -48,6 +49,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     ...(language !== undefined && { language }),
     ...preferencesOf(settings),
   }
+  if (settings.isBot !== undefined) await markAsBot(db, member.id, settings.isBot)
   if (Object.keys(changes).length === 0) return getOwnAccount(db, member)
   const save = (trx: Db) =>
     trx
@@ -70,6 +72,14 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     return userView(await save(trx), member)
   })
 }
+
+/** Marks one's own account as that of a program, or no longer. */
+const markAsBot = (db: Db, userId: string, isBot: boolean): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+    if (isBot) await addBadge(trx, userId, 'bot')
+    else await removeBadge(trx, userId, { type: 'bot' })
+  })
 
 /** Why a member cannot change their address to this one, null for none, or null when they can. */
 const newEmailRefusal = (
@@ -94,6 +104,7 @@ const preferences = {
   embedsOff: 'embeds_off',
   hideUserProfilePictures: 'hide_user_profile_pictures',
   requireAltText: 'require_alt_text',
+  hideBots: 'hide_bots',
 } as const
 
 /** The preferences in `settings`, by column. */

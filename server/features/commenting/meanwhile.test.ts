@@ -110,7 +110,7 @@ describe('a ban after the session was read', () => {
     sql`insert into community_bans (community_id, user_id) select community_id, ${writer.id} from posts
       where id = ${post.id}`.execute(forum.db)
   const unban = () => sql`delete from community_bans where user_id = ${writer.id}`.execute(forum.db)
-  const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+  const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
 
   it('[CORE-6-023] refuses a comment', async () => {
     await ban()
@@ -152,7 +152,7 @@ describe('a ban after the session was read', () => {
 })
 
 describe('concurrent writers of the same row do not deadlock', () => {
-  const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+  const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
   const vote = { up: true, rules }
   const writes: Record<string, (trx: Db) => Promise<unknown>> = {
     'a vote on the post': (trx: Db) => votePost(trx, { ...vote, member: writer, postId: post.id }, to),

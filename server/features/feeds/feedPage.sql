@@ -8,8 +8,8 @@
 -- only the last band is checked against the clock, because the job that ages posts runs every few minutes.
 -- Uses posts_new, posts_hot, posts_activity and posts_top, or the indexes …_in_community. Takes no locks. One round trip.
 --
--- Excluded, where :excludes is true, is what the viewer hid, the communities that they may not read (:unreadable_ids), and the members
--- and communities that they muted; muted communities not in their own feed. Each is a scalar subquery, which PostgreSQL asks for one post after the other: as `not
+-- Excluded, where :excludes is true, is what the viewer hid, the communities that they may not read (:unreadable_ids), the members
+-- and communities that they muted, and with :hides_bots posts by bots; muted communities not in their own feed. Each is a scalar subquery, which PostgreSQL asks for one post after the other: as `not
 -- exists` it might join all that the member ever hid with all posts first. It expects `coalesce` to be true half the time.
 --
 -- Literal :scope: 'all' | 'community' | 'home' | 'moderating'
@@ -59,7 +59,8 @@ with pinned_post as materialized (
             coalesce((select false from hidden_posts
               where hidden_posts.user_id = :viewer_id and hidden_posts.post_id = posts.id), true)
             and coalesce((select false from user_mutes
-              where user_mutes.user_id = :viewer_id and user_mutes.muted_user_id = posts.author_id), true)))
+              where user_mutes.user_id = :viewer_id and user_mutes.muted_user_id = posts.author_id), true)
+            and not (:hides_bots and is_bot(posts.author_id))))
         order by case when :sort = 'latest' then posts.created_at end desc,
           case :sort when 'hot' then posts.hotness when 'activity' then posts.activity end desc,
           case when :sort not in ('latest', 'hot', 'activity') then posts.points end desc, posts.id desc
@@ -92,6 +93,7 @@ with pinned_post as materialized (
           where hidden_posts.user_id = :viewer_id and hidden_posts.post_id = posts.id), true)
         and coalesce((select false from user_mutes
           where user_mutes.user_id = :viewer_id and user_mutes.muted_user_id = posts.author_id), true)
+        and not (:hides_bots and is_bot(posts.author_id))
         and (:scope <> 'all' or posts.community_id <> all(:unreadable_ids))
         and (:scope <> 'all' or coalesce((select false from community_mutes
           where community_mutes.user_id = :viewer_id

@@ -90,6 +90,7 @@ function findPage(
     viewerId: viewer?.id ?? null,
     isGuest: viewer === null,
     excludes: excludesPosts(viewer, scope),
+    hidesBots: viewer?.hidesBots ?? false,
     unreadableIds: unreadableCommunities(viewer),
   })
 }
@@ -103,7 +104,12 @@ function excludesPosts(viewer: Viewer | null, scope: FeedScope): boolean {
   if (!viewer || scope.kind === 'moderating') return false
   // Someone who joined a muted community, or opens it, wants to see it there.
   if (scope.kind !== 'community' && unreadableCommunities(viewer).length > 0) return true
-  return viewer.hidesPosts || viewer.mutesMembers || (scope.kind === 'all' && viewer.mutesCommunities)
+  return (
+    viewer.hidesPosts ||
+    viewer.mutesMembers ||
+    viewer.hidesBots ||
+    (scope.kind === 'all' && viewer.mutesCommunities)
+  )
 }
 
 /** A page of a feed: what is listed, and the row that the next page begins with. */

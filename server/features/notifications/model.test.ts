@@ -154,7 +154,7 @@ describe('everything concurrently', () => {
         if (action === 'comment')
           await createComment(forum, member, { publicId: post.publicId, body: 'A comment.' }, viewOf(member))
         if (action === 'vote') {
-          const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+          const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
           await votePost(db, { member, postId: post.id, up: true, rules }, viewOf(member))
         }
         if (action === 'see') await markAllSeen(db, member.id, { type: undefined })
@@ -176,7 +176,7 @@ describe('everything concurrently', () => {
     await deleteAllNotifications(db, post.authorId)
     await sql`delete from post_votes where post_id = ${post.id}`.execute(db)
     await sql`update posts set upvotes = 0, downvotes = 0 where id = ${post.id}`.execute(db)
-    const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+    const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
     const presses = members.flatMap((member) => [member, member, member])
     await Promise.all(
       shuffled(presses).map((member) =>

@@ -20,7 +20,7 @@ export const account: Query = (userId) => sql`
       from member_trust where user_id = users.id),
     'settings', json_build_object('homeFeed', home_feed, 'rememberFeedSort', remember_feed_sort,
       'commentSort', comment_sort, 'language', language, 'embedsOff', embeds_off, 'hideUserProfilePictures', hide_user_profile_pictures,
-      'requireAltText', require_alt_text, 'upvoteNotificationsOff', upvote_notifications_off,
+      'requireAltText', require_alt_text, 'hideBots', hide_bots, 'upvoteNotificationsOff', upvote_notifications_off,
       'replyNotificationsOff', reply_notifications_off, 'mentionNotificationsOff', mention_notifications_off))::text as item
   from users where users.id = ${userId}`
 

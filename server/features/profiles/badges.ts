@@ -1,13 +1,12 @@
 import type { Badge } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
+import { badgeTypes } from '../../../contract/words.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { addBadge, type BadgeType, removeBadge } from '../../core/users/badges.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { badgeRefusal } from './policy.ts'
-
-const badgeTypes: readonly BadgeType[] = ['supporter']
 
 /** @throws Refused with `badge_type_not_found`. */
 function parseBadgeType(text: string): BadgeType {
@@ -28,7 +27,7 @@ async function lockUser(trx: Db, username: string): Promise<{ id: string; isDele
 }
 
 /**
- * Gives a user a badge and notifies them. Does nothing when they have it already.
+ * Gives a user a badge and notifies them, except of the one that marks bots. Does nothing when they have it already.
  *
  * @returns all badges of the user.
  * @throws Refused with `not_admin`, `user_not_found`, `user-deleted` or `badge_type_not_found`.
@@ -44,7 +43,7 @@ export async function giveBadge(
     enforce(badgeRefusal(user))
     const type = parseBadgeType(given.type)
     if (await addBadge(trx, user.id, type)) {
-      await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
+      if (type !== 'bot') await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
       await recordAction(trx, {
         ...logEntry(user, giver),
         action: 'give_badge',

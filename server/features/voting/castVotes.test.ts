@@ -16,7 +16,7 @@ import { votePost } from './post.ts'
 import { voteComments } from './voteComments.sql.ts'
 import { votePosts } from './votePosts.sql.ts'
 
-const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
 const crowdSize = 12
 const lockNotAvailable = '55P03'
 
@@ -189,6 +189,7 @@ describe.each(['post', 'comment'] as const)('concurrent votes on a %s', (kind) =
       areVotersEstablished: reversed.map(() => true),
       toggle: false,
       downvotesOn: true,
+      botsVote: false,
       lockTimeout: null,
       renderer: 1,
       format: 'source' as const,

@@ -31,6 +31,8 @@ interface EstablishedRule {
 interface VotingRules extends EstablishedRule {
   /** Whether the site has downvotes; communities may allow them to fewer members. */
   readonly downvotes: boolean
+  /** Whether accounts that are marked as bots can vote. */
+  readonly botVotes: boolean
 }
 
 /** Whether a voter counts as established: enough points, and an account older than the threshold. */
@@ -68,6 +70,7 @@ interface Parameters {
   readonly areVotersEstablished: readonly boolean[]
   readonly toggle: boolean
   readonly downvotesOn: boolean
+  readonly botsVote: boolean
   readonly lockTimeout: string | null
   readonly renderer: number
   readonly format: ViewAs['format']
@@ -94,6 +97,7 @@ export function batchedVoting<Row extends { readonly place: number }>(
       areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.rules)),
       toggle: doesToggle(first.vote),
       downvotesOn: first.vote.rules.downvotes,
+      botsVote: first.vote.rules.botVotes,
       lockTimeout,
       renderer: rendererVersion,
       format: first.format,

@@ -27,7 +27,7 @@ afterAll(() => forum.close())
 const newPost = () => forum.post(author, 'birding')
 const press = async (member: Member, postId: string, up: boolean) =>
   (await member.post('/api/_postVote', { postId, up })).json<Post>()
-const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true }
+const rules = { newUserPoints: 0, newUserAgeSeconds: 0, downvotes: true, botVotes: false }
 const pointsOf = async (id: string) =>
   (await forum.db.selectFrom('users').select('points').where('id', '=', id).executeTakeFirstOrThrow()).points
 

@@ -29,6 +29,7 @@ with lock_limit as materialized (
     case when deleted_at is not null then 'postNotFound'
       when locked_at is not null then 'postLocked'
       when is_voter_banned then 'bannedFromCommunity'
+      when not :bots_vote and is_bot(voter_id) then 'botsCannotVote'
       -- A downvote that is there can be removed.
       when up is false and not exists (
         select from post_votes as own where own.post_id = allowed.post_id and own.user_id = voter_id and own.up is false)

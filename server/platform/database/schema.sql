@@ -332,7 +332,7 @@ create table badges (
   constraint badges_pkey PRIMARY KEY (id),
   constraint badges_user_id_type_key UNIQUE (user_id, type),
   constraint badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint badges_type_check CHECK (type = 'supporter'::text)
+  constraint badges_type_check CHECK (type = ANY (ARRAY['supporter'::text, 'bot'::text]))
 );
 
 create table bulk_action_contents (
@@ -1922,6 +1922,7 @@ create table users (
   language text,
   trust_level smallint default 0 not null,
   is_trust_pinned boolean default false not null,
+  hide_bots boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_key_key UNIQUE (username_key),
   constraint users_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -2834,6 +2835,13 @@ CREATE OR REPLACE FUNCTION is_ban_in_force(expires_at timestamp with time zone)
  LANGUAGE sql
  STABLE
 RETURN ((expires_at IS NULL) OR (expires_at > now()))
+;
+
+CREATE OR REPLACE FUNCTION is_bot(member bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM badges WHERE ((badges.user_id = is_bot.member) AND (badges.type = 'bot'::text))))
 ;
 
 CREATE OR REPLACE FUNCTION is_forbidden(member bigint, community bigint, activity text)

@@ -192,7 +192,7 @@ export interface Backups {
 export interface Badges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  type: 'supporter';
+  type: 'supporter' | 'bot';
   user_id: Int8;
 }
 
@@ -1150,6 +1150,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   email_refused_at: Timestamp | null;
   embeds_off: Generated<boolean>;
+  hide_bots: Generated<boolean>;
   hide_user_profile_pictures: Generated<boolean>;
   home_feed: Generated<'all' | 'subscriptions'>;
   id: Generated<Int8>;

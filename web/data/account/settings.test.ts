@@ -5,6 +5,8 @@ import { emailMistake, invalidEmailText, type Settings } from './settings.ts'
 const saved: Settings = {
   email: 'rowan@example.org',
   aboutMe: '',
+  hideBots: false,
+  isBot: false,
   homeFeed: 'all',
   commentSort: 'best',
   language: null,

@@ -8,6 +8,8 @@ import { changeViewer, ownUserKey } from './initial.ts'
 export interface Settings extends Preferences {
   readonly email: string
   readonly aboutMe: string
+  readonly hideBots: boolean
+  readonly isBot: boolean
 }
 
 type Preferences = Pick<
@@ -27,6 +29,8 @@ type Preferences = Pick<
 export const settingsOf = (user: User): Settings => ({
   email: user.email ?? '',
   aboutMe: user.aboutMe ?? '',
+  hideBots: user.hideBots === true,
+  isBot: user.badges.some(({ type }) => type === 'bot'),
   homeFeed: user.homeFeed,
   commentSort: user.commentSort ?? 'best',
   language: user.language ?? null,

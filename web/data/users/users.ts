@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BadgeType } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { type ContentsPage, contentOf } from '../posts/contents.ts'
 
@@ -48,16 +49,16 @@ export const userFeedQuery = (feedParams: UserFeedParams) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Gives a member the supporter badge or removes it, and refetches the profile. */
-export function useSupporterBadge(username: string, onFailure: (error: unknown) => void) {
+/** Gives a member a badge or removes it, and refetches the profile. */
+export function useBadge(username: string, type: BadgeType, onFailure: (error: unknown) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (wants: 'give' | 'remove') => {
-      if (wants === 'give') await api.call('addBadge', { params: { username }, body: { type: 'supporter' } })
+      if (wants === 'give') await api.call('addBadge', { params: { username }, body: { type } })
       else
         await api.call('removeBadge', {
-          params: { username, badgeId: 'supporter' },
+          params: { username, badgeId: type },
           query: { byType: true },
         })
       await queryClient.invalidateQueries({ queryKey: ['user', username.toLowerCase()] })

@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import styles from './BadgeMarks.module.css'
 import { badgeLook } from './badges.ts'
 
@@ -6,6 +7,8 @@ import { badgeLook } from './badges.ts'
 export function BadgeMarks({ types }: { types: readonly string[] | undefined }) {
   return types?.map((type) => {
     const { label, icon } = badgeLook(type)
+    // An icon alone would not be understood.
+    if (type === 'bot') return <Tag key={type}>{label}</Tag>
     return (
       <span key={type} className={styles.mark} title={label}>
         <Icon name={icon} size={14} />

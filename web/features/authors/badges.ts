@@ -12,6 +12,7 @@ export interface BadgeLook {
  * @throws Error for an unknown type.
  */
 export function badgeLook(type: string): BadgeLook {
+  if (type === 'bot') return { label: t('Bot'), icon: 'settings' }
   if (type !== 'supporter') throw new Error(`A badge of the unknown type '${type}'`)
   return { label: t('Supporter'), icon: 'supporter' }
 }

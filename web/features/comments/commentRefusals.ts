@@ -1,5 +1,5 @@
 import { t } from '../../../contract/texts/t.ts'
-import { downvoteRefusals } from '../failures/downvoteRefusals.ts'
+import { votingRefusals } from '../failures/votingRefusals.ts'
 
 /** Messages for refusals of actions on a comment, by code. */
 export const commentRefusals = (): Readonly<Record<string, string>> => ({
@@ -18,6 +18,6 @@ export const commentRefusals = (): Readonly<Record<string, string>> => ({
 /** Messages for refusals of votes, by code. */
 export const voteRefusals = (): Readonly<Record<string, string>> => ({
   ...commentRefusals(),
-  ...downvoteRefusals(),
+  ...votingRefusals(),
   comment_deleted: t("Can't vote on a deleted comment!"),
 })

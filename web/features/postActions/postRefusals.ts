@@ -1,7 +1,7 @@
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { downvoteRefusals } from '../failures/downvoteRefusals.ts'
 import { messageText } from '../failures/refusalText.ts'
+import { votingRefusals } from '../failures/votingRefusals.ts'
 
 const texts = (): Readonly<Record<string, string>> => ({
   banned_from_community: t('You are banned from this community.'),
@@ -10,7 +10,7 @@ const texts = (): Readonly<Record<string, string>> => ({
   'already-deleted': t('Someone else already removed this post.'),
   'not-removed': t('Someone else already restored this post.'),
   duplicate: t('Already announced'),
-  ...downvoteRefusals(),
+  ...votingRefusals(),
 })
 
 /**

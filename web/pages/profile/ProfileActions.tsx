@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
-import { useSupporterBadge } from '../../data/users/users.ts'
+import { useBadge } from '../../data/users/users.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useMute } from '../../features/muting/useMute.ts'
 import { ReportButton } from '../../features/report/ReportButton.tsx'
@@ -24,6 +24,7 @@ export function ProfileActions({ user }: { user: User }) {
       <ReportButton what={`@${user.username}`} address={`/@${user.username}`} />
       {mayVouch && !user.deleted && <Vouch username={user.username} />}
       {isAdmin && <SupporterBadge user={user} />}
+      {isAdmin && <BotBadge user={user} />}
       {isAdmin && <BanActions user={user} />}
     </div>
   )
@@ -45,7 +46,7 @@ function Vouch({ username }: { username: string }) {
 
 function SupporterBadge({ user }: { user: User }) {
   const has = user.badges.some(({ type }) => type === 'supporter')
-  const badge = useSupporterBadge(user.username, useNotifyFailure())
+  const badge = useBadge(user.username, 'supporter', useNotifyFailure())
   return (
     <Button
       icon="supporter"
@@ -55,6 +56,22 @@ function SupporterBadge({ user }: { user: User }) {
       onClick={() => badge.mutate(has ? 'remove' : 'give')}
     >
       {has ? t('Remove supporter badge') : t('Give supporter badge')}
+    </Button>
+  )
+}
+
+function BotBadge({ user }: { user: User }) {
+  const has = user.badges.some(({ type }) => type === 'bot')
+  const badge = useBadge(user.username, 'bot', useNotifyFailure())
+  return (
+    <Button
+      icon="settings"
+      small
+      busy={badge.isPending}
+      disabled={user.deleted}
+      onClick={() => badge.mutate(has ? 'remove' : 'give')}
+    >
+      {has ? t('Remove bot label') : t('Label as bot')}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { contentOf } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { FoundContent } from '../../data/site/search.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
 import { pathOfComment } from '../../features/comments/commentPath.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -66,6 +67,7 @@ function Result({ found }: { found: FoundContent }) {
         </Link>
         <span className={styles.dot} />
         <AuthorLink item={item} />
+        <BadgeMarks types={item.authorBadges} />
         <span className={styles.dot} />
         <Time at={item.createdAt} />
       </p>

@@ -44,6 +44,12 @@ export function FeedGroup({ viewer }: { viewer: User }) {
           />
           <SettingSwitch
             viewer={viewer}
+            name="hideBots"
+            label={t("Hide bots' posts")}
+            hint={t('In feeds. Profiles still show them.')}
+          />
+          <SettingSwitch
+            viewer={viewer}
             name="embedsOff"
             opposite
             label={t('Show video players')}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
@@ -21,6 +22,7 @@ import { HiddenPostsSection } from './HiddenPostsSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NotificationsGroup } from './NotificationsGroup.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
+import { SettingSwitch } from './SettingSwitch.tsx'
 import styles from './Settings.module.css'
 import { TrustSection } from './TrustSection.tsx'
 
@@ -71,6 +73,7 @@ export default function SettingsPage() {
             <AccountForm viewer={viewer} />
             <PasswordSection username={viewer.username} />
             <TrustSection />
+            <BotSection viewer={viewer} />
             {(viewer.isAdmin || membersMayInvite) && <InvitationsSection />}
           </SectionGroup>
           <AppearanceGroup viewer={viewer} />
@@ -96,6 +99,17 @@ export default function SettingsPage() {
     </PageLayout>
   )
 }
+
+const BotSection = ({ viewer }: { viewer: User }) => (
+  <Section id="bot" heading="h3" title={t('Bot')}>
+    <SettingSwitch
+      viewer={viewer}
+      name="isBot"
+      label={t('This account is a bot')}
+      hint={t('“Bot” appears beside its name. Say in “About me” whose it is.')}
+    />
+  </Section>
+)
 
 const Contents = ({ className }: { className: string | undefined }) => (
   <nav aria-label={t('On this page')} className={className}>

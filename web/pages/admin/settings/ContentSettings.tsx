@@ -27,7 +27,7 @@ const sections = (): readonly SettingsSection[] => [
   {
     id: 'feeds',
     title: t('Feeds and votes'),
-    rows: ['defaultFeedSort', 'downvotes', 'newUserPoints', 'newUserAgeSeconds'],
+    rows: ['defaultFeedSort', 'downvotes', 'botVotes', 'newUserPoints', 'newUserAgeSeconds'],
   },
 ]
 

@@ -36,7 +36,11 @@ const others = (): readonly { id: string; title: string; limits: readonly RateLi
       'notificationUpdates',
     ],
   },
-  { id: 'writing', title: t('Writing'), limits: ['edits', 'altTexts', 'linkInfo', 'preview', 'drafts'] },
+  {
+    id: 'writing',
+    title: t('Writing'),
+    limits: ['votesOnMember', 'edits', 'altTexts', 'linkInfo', 'preview', 'drafts'],
+  },
   { id: 'reading', title: t('Reading'), limits: ['suggestions', 'hides', 'mutes', 'analytics'] },
   { id: 'lists', title: t('Lists'), limits: ['listCreation', 'listEdits', 'listItems'] },
   {

@@ -4,7 +4,7 @@ import { t } from '../../../../contract/texts/t.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
-import { useSupporterBadge } from '../../../data/users/users.ts'
+import { useBadge } from '../../../data/users/users.ts'
 import { messageText } from '../../../features/failures/refusalText.ts'
 import { bannedText } from '../../../features/moderation/banTexts.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
@@ -48,7 +48,7 @@ export function UserActions({ member }: { member: Member }) {
   const notifyRefusal = useNotifyRefusal()
   const refresh = useRefreshMembers()
   const change = useChangeMembers()
-  const badge = useSupporterBadge(username, notifyRefusal)
+  const badge = useBadge(username, 'supporter', notifyRefusal)
   const setAdmin = useSetAdmin()
   const { prompt, askIfNeeded } = usePasswordPrompt()
   const act = (action: MemberAction) =>
@@ -85,7 +85,7 @@ export function UserActions({ member }: { member: Member }) {
       onSuccess: () => toasts.show(t('Restoring removed content.'), { tone: 'success' }),
       onError: notifyRefusal,
     })
-  const hasBadge = member.badges.length > 0
+  const hasBadge = member.badges.some((badge) => badge.type === 'supporter')
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
   const items: MenuItem[] = [

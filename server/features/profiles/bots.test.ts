@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { errors } from '../../../contract/errors.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
+import {
+  type Client,
+  type Forum,
+  type Member,
+  type PostFacts,
+  startForum,
+} from '../../../tests/support/forum.ts'
+
+let forum: Forum
+let admin: Member
+let bot: Member
+let reader: Member
+let guest: Client
+let byBot: PostFacts
+let byMember: PostFacts
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.community('birding')
+  admin = await forum.member('the_admin', { isAdmin: true })
+  bot = await forum.member('feed_bot')
+  reader = await forum.member('reader_r')
+  guest = await forum.guest()
+  byBot = await forum.post(bot, 'birding')
+  byMember = await forum.post(admin, 'birding')
+  await forum.comment(bot, byMember)
+  await mark(true)
+})
+afterAll(() => forum.close())
+
+const save = (who: Member, settings: object) => who.post('/api/_settings?action=updateProfile', settings)
+const mark = (isBot: boolean) => save(bot, { isBot })
+const types = async (who: Client = guest) =>
+  (await who.get('/api/users/feed_bot')).json<User>().badges.map(({ type }) => type)
+const listed = async (who: Client, query = 'sort=latest') =>
+  (await who.get(`/api/posts?${query}`)).json<{ posts: Post[] }>().posts.map(({ id }) => id)
+
+it('members mark their own account, any number of times, and take the mark back', async () => {
+  const answer = await mark(true)
+  expect(answer.json<User>().badges).toMatchObject([{ type: 'bot' }])
+  expect(await types()).toEqual(['bot'])
+  await mark(false)
+  expect((await mark(false)).json<User>().badges).toEqual([])
+  expect(await types()).toEqual([])
+  await mark(true)
+})
+
+it('admins mark accounts, which is logged and does not congratulate', async () => {
+  const url = '/api/users/feed_bot/badges'
+  expect((await admin.delete(`${url}/bot?byType=true`)).statusCode).toBe(200)
+  expect(await types()).toEqual([])
+  expect((await admin.post(url, { type: 'bot' })).statusCode).toBe(200)
+  expect(await types()).toEqual(['bot'])
+  const log = (await admin.get('/api/modlog?action=give_badge')).json<{ items: object[] }>().items
+  expect(log[0]).toMatchObject({ action: 'give_badge', details: { badgeType: 'bot' } })
+  const notifications = (await bot.get('/api/notifications')).json<{ items: { type: string }[] }>().items
+  expect(notifications.filter(({ type }) => type === 'new_badge')).toEqual([])
+  expect((await reader.post(url, { type: 'bot' })).json()).toEqual(errors.userNotAdmin)
+})
+
+it('the mark is beside the name of the author everywhere', async () => {
+  const [post, withComment] = await Promise.all(
+    [byBot, byMember].map(async ({ publicId }) =>
+      (await guest.get(`/api/posts/${publicId}?render=page`)).json<Post>(),
+    ),
+  )
+  expect(post).toMatchObject({ authorBadges: ['bot'] })
+  expect(withComment).toMatchObject({ comments: [{ authorBadges: ['bot'] }] })
+  const feed = (await guest.get('/api/posts?render=page')).json<{ posts: Post[] }>().posts
+  expect(feed.find(({ id }) => id === byBot.id)).toMatchObject({ authorBadges: ['bot'] })
+  const forPrograms = (await guest.get(`/api/posts/${byBot.publicId}`)).json<Post>()
+  expect(forPrograms).toMatchObject({ author: { badges: [{ type: 'bot' }] } })
+})
+
+it('bots do not vote unless the site lets them', async () => {
+  const vote = async () => (await bot.post('/api/_postVote', { postId: byMember.id, set: 'up' })).json()
+  expect(await vote()).toEqual(errors.botsCannotVote)
+  await changeSettings(admin, { botVotes: true })
+  expect(await vote()).toMatchObject({ userVotedUp: true })
+  await changeSettings(admin, { botVotes: null })
+})
+
+it('feeds leave out posts by bots for those who want that, in every feed, and only for them', async () => {
+  const { communityId } = (await guest.get(`/api/posts/${byBot.publicId}`)).json<Post>()
+  await reader.post('/api/_joinCommunity', { communityId })
+  const feeds = [
+    'sort=latest',
+    'sort=hot',
+    'sort=week',
+    'sort=latest&feed=home',
+    'sort=activity&feed=home',
+    `sort=latest&feed=community&communityId=${communityId}`,
+  ]
+  for (const feed of feeds) expect(await listed(reader, feed)).toContain(byBot.id)
+  expect((await save(reader, { hideBots: true })).json()).toMatchObject({ hideBots: true })
+  for (const feed of feeds) {
+    const ids = await listed(reader, feed)
+    expect(ids, feed).not.toContain(byBot.id)
+    expect(ids, feed).toContain(byMember.id)
+  }
+  expect(await listed(guest)).toContain(byBot.id)
+  expect((await guest.get('/api/users/reader_r')).json()).not.toHaveProperty('hideBots')
+  await save(reader, { hideBots: false })
+  expect(await listed(reader)).toContain(byBot.id)
+})
