@@ -4,6 +4,7 @@ import type { AutomationCondition, AutomationDefinition } from '../../../contrac
 import { AddressList } from './addresses.ts'
 import { keyOfCount, type WantedCount, wantedCount } from './counts.ts'
 import { fold, isUnspaced, undisguise, wordsOf } from './fold.ts'
+import { literalsOf } from './literals.ts'
 import type { AutomationEvent, SearchedText, Subject } from './subject.ts'
 
 export type Test = (subject: Subject) => boolean
@@ -114,8 +115,10 @@ const tests: Record<ConditionKind, ToTest> = {
   pattern({ pattern = '', where = 'any' }) {
     const isLowerCase = lowerCasePattern.test(pattern) && !pattern.includes('(?')
     const compiled = RE2JS.compile(pattern, isLowerCase ? RE2JS.DOTALL : patternFlags)
+    const literals = literalsOf(pattern)
     return (subject) => {
       const { lowerCase, text } = subject.textAt(where)
+      if (literals && !literals.some((one) => lowerCase.includes(one))) return false
       return subject.withinPatternTime(() => compiled.test(isLowerCase ? lowerCase : text))
     }
   },

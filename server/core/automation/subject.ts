@@ -41,8 +41,9 @@ export class SearchedText {
     this.text = text
   }
 
+  /** A long s is a small one, too, as for patterns without regard to capitals. */
   get lowerCase(): string {
-    this.#lowerCase ??= this.text.toLowerCase()
+    this.#lowerCase ??= this.text.toLowerCase().replaceAll('ſ', 's')
     return this.#lowerCase
   }
 
