@@ -39,6 +39,18 @@ export const comparisons = ['atLeast', 'below'] as const
 export const repeatedParts = ['text', 'link'] as const
 export const repeaters = ['author', 'anyone'] as const
 
-/** `refuse` comes before it is stored; its author can still change it. None of them bans anybody. */
-export const automationActs = ['refuse', 'hold', 'remove', 'report', 'lock', 'notify'] as const
+/**
+ * `refuse` comes before it is stored; its author can still change it. `slow` and `limit` are about the post, also where the rule applies to a
+ * comment. None of them bans anybody.
+ */
+export const automationActs = [
+  'refuse',
+  'hold',
+  'remove',
+  'report',
+  'lock',
+  'slow',
+  'limit',
+  'notify',
+] as const
 export type AutomationAct = (typeof automationActs)[number]

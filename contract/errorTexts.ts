@@ -49,6 +49,14 @@ const texts = new Map<string, () => string>([
   ['User is banned from the community.', () => t('You are banned from this community.')],
   ['Post is locked.', () => t('This post is locked.')],
   ['Comment is locked.', () => t('Replies are locked.')],
+  [
+    'Only some members can comment here at the moment.',
+    () => t('Only some members can comment here at the moment.'),
+  ],
+  [
+    'Slow mode is on. Please wait before you comment again; `Retry-After` says how many seconds.',
+    () => t('Slow mode is on. Wait a while, then try again.'),
+  ],
   ['Comment(s) deleted.', () => t('This comment was deleted.')],
   ['User not found.', () => t('No member has this name.')],
   ['Community not found.', () => t('No community has this name.')],

@@ -155,6 +155,16 @@ export const errors = {
     message: 'User is banned from the community.',
   },
   postLocked: { status: 403, code: 'post-locked', message: 'Post is locked.' },
+  commentersLimited: {
+    status: 403,
+    code: 'commenters_limited',
+    message: 'Only some members can comment here at the moment.',
+  },
+  slowMode: {
+    status: 429,
+    code: 'slow_mode',
+    message: 'Slow mode is on. Please wait before you comment again; `Retry-After` says how many seconds.',
+  },
   commentLocked: { status: 403, code: 'comment_locked', message: 'Comment is locked.' },
   commentDeleted: { status: 403, code: 'comment_deleted', message: 'Comment(s) deleted.' },
 

@@ -290,6 +290,11 @@ export const requestNoteMaxLength = 500
 export const denialNoteMaxLength = 500
 /** Older community requests are not shown. */
 export const requestDays = 90
+/** How long members can be made to wait between two comments. */
+export const slowModeSecondsMin = 5
+export const slowModeSecondsMax = 24 * 60 * 60
+/** How long slow mode and limits of who may comment can last, unless they have no end. */
+export const commentLimitHoursMax = 24 * 30
 /** Rules without code, of a community or of the whole site. */
 export const automationRulesMax = 100
 export const automationNameMaxLength = 80

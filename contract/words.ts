@@ -40,6 +40,10 @@ export type MoveState = (typeof moveStates)[number]
 export const moveActs = ['accept', 'decline', 'withdraw', 'undo'] as const
 export type MoveAct = (typeof moveActs)[number]
 
+/** Who may comment, where not everyone may: members of the community, or those of a trust level and above. */
+export const commenterGroups = ['members', 'trust1', 'trust2', 'trust3', 'trust4'] as const
+export type CommenterGroup = (typeof commenterGroups)[number]
+
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]
 

@@ -225,6 +225,16 @@ const votes = (kind: 'post' | 'comment') => ({
 
 const invalidGroup = 'lock&lockAs=kings'
 
+/** The second comment of a member on a post where comments are limited. */
+const limited =
+  (limits: object) =>
+  async ({ member, moderator, post }: Scene) => {
+    const { publicId } = await post()
+    await moderator.put(`/api/posts/${publicId}/comment-limits`, limits)
+    await member.post(`/api/posts/${publicId}/comments`, { body: 'Hello.' })
+    return member.post(`/api/posts/${publicId}/comments`, { body: 'Hello again.' })
+  }
+
 const provocations: Provocations<typeof endpoints> = {
   listPosts: {
     invalidFeedSort: feed('sort=best'),
@@ -430,6 +440,8 @@ const provocations: Provocations<typeof endpoints> = {
     },
     commentLocked: reply(({ moderator }, path) => moderator.put(`${path}?action=lock&lockAs=mods`)),
     emptyComment: comment({ body: ' ' }),
+    commentersLimited: limited({ commenters: { who: 'trust4' } }),
+    slowMode: limited({ slowMode: { seconds: 60 } }),
     trustTooLow: untrusted(async (scene) => {
       const { publicId } = await scene.post()
       return scene.member.post(`/api/posts/${publicId}/comments`, { body: 'https://elsewhere.example' })

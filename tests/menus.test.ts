@@ -96,6 +96,7 @@ describe('the menu of a post', () => {
       Unlock: may(unlockRefusal(person)) && state.locked,
       'Pin to community': isThere && may(posting.pinRefusal(person, { siteWide: false })),
       'Pin site-wide': isThere && may(posting.pinRefusal(person, { siteWide: true })),
+      'Limit comments…': isThere && may(moderationRefusal(person)),
       'Move…': isThere && may(moderationRefusal(person)),
       Announce: isThere && may(posting.announceRefusal(person)),
       Restore: may(restoreRefusal(person, content)),

@@ -331,6 +331,7 @@ describe('what is new', () => {
             bodies: ['A new comment.'],
             bodyHtmls: [''],
             mentions: [''],
+            areLimited: [true],
             maxDepth: 10,
             renderer: 1,
           }),

@@ -137,6 +137,8 @@ export const commentEndpoints = {
       'threadTooDeep',
       'commentLocked',
       'emptyComment',
+      'commentersLimited',
+      'slowMode',
       'trustTooLow',
       'heldForReview',
       'alreadyWaiting',

@@ -8,6 +8,7 @@ import { automationEndpoints } from './automation.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
 import { bulkActionEndpoints } from './bulkActions.ts'
+import { commentLimitEndpoints } from './commentLimits.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import { communityRequestEndpoints } from './communityRequests.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...moveEndpoints,
   ...postEndpoints,
   ...commentEndpoints,
+  ...commentLimitEndpoints,
   ...draftEndpoints,
   ...editHistoryEndpoints,
   ...imageEndpoints,

@@ -17,8 +17,11 @@ import {
   automationNumberMax,
   automationPatternMaxLength,
   automationTextMaxLength,
+  commentLimitHoursMax,
+  slowModeSecondsMax,
+  slowModeSecondsMin,
 } from '../limitValues.ts'
-import { contentTypes } from '../words.ts'
+import { commenterGroups, contentTypes } from '../words.ts'
 import { described, flag, id, int, listOf, memberName, Nullable, oneOf, text, time } from './schema.ts'
 
 /** The fields of every condition; which of them count depends on `is`. */
@@ -82,6 +85,17 @@ const Act = Type.Object({
     text(
       `The message to the author or, for \`report\` and \`notify\`, to the moderators; at most ${automationTextMaxLength} characters.`,
     ),
+  ),
+  seconds: Type.Optional(
+    int(
+      `For \`slow\`: how long members have to wait between comments on the post; ${slowModeSecondsMin} to ${slowModeSecondsMax}.`,
+    ),
+  ),
+  who: Type.Optional(
+    oneOf(commenterGroups, 'For `limit`: who may comment on the post, as in `CommentLimits`.'),
+  ),
+  hours: Type.Optional(
+    int(`For \`slow\` and \`limit\`: how many hours they last; 1 to ${commentLimitHoursMax}.`),
   ),
 })
 export type AutomationActGiven = Static<typeof Act>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { downvoterGroups, moderatorPermissions } from '../words.ts'
+import { CommentLimits } from './commentLimits.ts'
 import { Image } from './image.ts'
 import {
   alwaysNull,
@@ -57,6 +58,9 @@ export const Community = Type.Object({
   ),
   scoreHiddenMinutes: Type.Optional(
     int(`For how many minutes points of new posts and comments are hidden; 0 for never. ${onlyAlone}`),
+  ),
+  commentLimits: Type.Optional(
+    described(`What limits comments on all its posts, if anything does. ${onlyAlone}`, CommentLimits),
   ),
   userJoined: Nullable(flag('Whether you are a member; null if this answer does not contain it.')),
   userMod: Nullable(flag('Whether you moderate it; null if this answer does not contain it.')),

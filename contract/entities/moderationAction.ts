@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { heldKinds } from '../heldWords.ts'
 import { moderationActions } from '../moderationActions.ts'
-import { actionBases, banKinds, moderatorPermissions } from '../words.ts'
+import { actionBases, banKinds, commenterGroups, moderatorPermissions } from '../words.ts'
 import { int, listOf, oneOf, text, time } from './schema.ts'
 
 /** Every recorded action of moderators and admins. */
@@ -10,7 +10,7 @@ export const ModerationAction = oneOf(moderationActions, 'What was done.')
 /** Details of some actions, besides the fields of the entry. */
 export const ModerationActionDetails = Type.Object({
   badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
-  expiresAt: Type.Optional(time('When the ban ends. Absent for a ban without an end.')),
+  expiresAt: Type.Optional(time('When the ban, slow mode or limit ends. Absent if it has no end.')),
   kind: Type.Optional(oneOf(banKinds, 'What the ban forbids.')),
   formerKind: Type.Optional(oneOf(banKinds, 'What the ban forbade before it was changed.')),
   formerExpiresAt: Type.Optional(
@@ -45,6 +45,8 @@ export const ModerationActionDetails = Type.Object({
   permissions: Type.Optional(
     listOf(oneOf(moderatorPermissions, 'A permission.'), 'What a moderator can do now.'),
   ),
+  seconds: Type.Optional(int('How long a member has to wait between comments in slow mode.')),
+  commenters: Type.Optional(oneOf(commenterGroups, 'Who may comment, as in `CommentLimits`.')),
   applicant: Type.Optional(text('The name that an applicant asked for.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

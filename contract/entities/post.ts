@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { downvoterGroups, postTypes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
+import { CommentLimits } from './commentLimits.ts'
 import { Community } from './community.ts'
 import { Image } from './image.ts'
 import {
@@ -73,6 +74,9 @@ export const Post = Type.Object({
   lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
   lockedByGroup: Type.Optional(oneOf(staffGroups, 'The role in which it was locked; absent if it is not.')),
   lockedAt: Nullable(time('When it was locked; null if it is not.')),
+  commentLimits: Type.Optional(
+    described('What limits comments on it, if anything does; see its community, too.', CommentLimits),
+  ),
   upvotes: Nullable(int('How many members voted it up; null while its community hides points from you.')),
   downvotes: Nullable(int('How many members voted it down; null while its community hides points from you.')),
   hotness: Nullable(int('The sort key of `sort=hot`; null while its community hides points from you.')),

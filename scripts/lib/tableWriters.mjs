@@ -40,7 +40,7 @@ export const tableWriters = {
   ],
   posts: [
     { folder: 'server/features/posting', writes: 'all that an author or moderator does to a post' },
-    { folder: 'server/core/content', writes: 'removals, locks, the role of the author' },
+    { folder: 'server/core/content', writes: 'removals, locks, limits for comments, the role of the author' },
     { folder: 'server/core/images', writes: 'the picture of a link, and the count of images below a text' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
@@ -57,6 +57,7 @@ export const tableWriters = {
   ],
   communities: [
     { folder: 'server/core/communities', writes: 'which are the default ones' },
+    { folder: 'server/core/content', writes: 'limits for comments' },
     {
       folder: 'server/features/communities',
       writes: 'new communities, their settings, pictures and members',

@@ -311,6 +311,24 @@ export async function tellStory(
   await recorder.call(robin, 'listModeratorPermissions', 'What each may do', { params: ofCommunity })
   await recorder.call(robin, 'removeModerator', 'One less', { params: { communityId, username: 'siskin' } })
 
+  // Limits for comments
+  await recorder.call(robin, 'limitComments', 'Slow mode of a post, for an hour', {
+    params: { publicId: post.publicId },
+    body: { slowMode: { seconds: 60, hours: 1 } },
+  })
+  await recorder.call(robin, 'limitComments', 'Without slow mode', {
+    params: { publicId: post.publicId },
+    body: { slowMode: null },
+  })
+  await recorder.call(robin, 'limitCommentsInCommunity', 'Only members of the community', {
+    params: ofCommunity,
+    body: { commenters: { who: 'members' } },
+  })
+  await recorder.call(robin, 'limitCommentsInCommunity', 'Everyone again', {
+    params: ofCommunity,
+    body: { commenters: null },
+  })
+
   // Moves, with a community that robin does not moderate
   await recorder.call(robin, 'movePost', 'Proposed to the moderators of another community', {
     params: { publicId: post.publicId },

@@ -118,15 +118,20 @@ function waitBeforeSecond(first: Response | Error): number {
  *
  * @throws ApiFailure when it refused.
  */
-export function parseAnswer(response: Pick<Response, 'ok' | 'status' | 'statusText'>, text: string): unknown {
+export function parseAnswer(
+  response: Pick<Response, 'ok' | 'status' | 'statusText'> & Partial<Pick<Response, 'headers'>>,
+  text: string,
+): unknown {
   const answer = parseJson(text)
   if (response.ok) return answer
   const { code, message } = fieldsOf(answer)
-  throw new ApiFailure({
+  const failure = new ApiFailure({
     status: response.status,
     message: typeof message === 'string' ? message : response.statusText,
     ...(typeof code === 'string' && { code }),
   })
+  const seconds = Number(response.headers?.get('Retry-After'))
+  throw seconds ? Object.assign(failure, { retryAfterSeconds: seconds }) : failure
 }
 
 function parseJson(text: string): unknown {

@@ -5,6 +5,8 @@ export class ApiFailure extends Error {
   readonly status: number
   /** Empty where the API gives none. */
   readonly code: string
+  /** How long to wait before it is sent again, where the server says so. */
+  declare readonly retryAfterSeconds?: number
 
   constructor({ status, code = '', message }: { status: number; code?: string; message: string }) {
     super(message)

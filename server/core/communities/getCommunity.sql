@@ -11,6 +11,7 @@ select communities.id, communities.creator_id as "creatorId", communities.name, 
   communities.moderation_log_names as "moderationLogNames",
   communities.removal_reason_required as "removalReasonRequired", communities.downvoters,
   communities.score_hidden_minutes as "scoreHiddenMinutes", communities.about_html as "aboutHtml",
+  communities.comment_limits::comment_limits_json as "commentLimits",
   communities.about_renderer as "aboutRenderer",
   case when communities.icon_id is not null then (
     select image_json(images) from images where images.id = communities.icon_id) end as icon,

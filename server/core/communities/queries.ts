@@ -18,6 +18,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import type { SharedServices } from '../api/route.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type BodyFormat, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import { commentLimitsView } from '../content/commentLimits.ts'
 import { enforceReading } from '../permissions/bans.ts'
 import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import { notBeforeOf, type Viewer } from '../sessions/viewer.ts'
@@ -223,8 +224,10 @@ const listed = { moderatorsMax: limits.moderatorsPerCommunityMax, rulesMax: limi
 
 /** A community with its moderators and rules as this viewer sees it. */
 function wholeView(row: GetCommunityRow, { viewer, siteHosts, format }: ViewAs) {
+  const commentLimits = commentLimitsView(row.commentLimits)
   const community = communityView(row, {
     ...overlayOf(row, viewer),
+    ...(commentLimits && { commentLimits }),
     isDefault: row.isDefault,
     moderationLogNames: row.moderationLogNames,
     removalReasonRequired: row.removalReasonRequired,

@@ -1,3 +1,4 @@
+import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
 import type { Community, Rule } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import type { DownvoterGroup, ModeratorPermission } from '../../../contract/words.ts'
@@ -15,6 +16,7 @@ interface Overlay {
   isDefault?: boolean
   moderationLogNames?: boolean
   removalReasonRequired?: boolean
+  commentLimits?: CommentLimits
   downvoters?: DownvoterGroup
   scoreHiddenMinutes?: number
   aboutHtml?: string | null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AutomationAct, ContentKind } from '../../../contract/automation.ts'
+import type { AutomationActGiven } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -9,6 +10,12 @@ import { type Done, type HitContent, recordHits } from '../automation/hits.ts'
 import type { LiveRule } from '../automation/live.ts'
 import { parseReason } from '../moderationLog/record.ts'
 import { notifyStaff } from '../notifications/notify.ts'
+import {
+  changeCommentLimits,
+  commentLimitsView,
+  type LimitedPlace,
+  readCommentLimits,
+} from './commentLimits.ts'
 import { type Content, lockContent } from './content.ts'
 import { setLocks } from './lock.ts'
 import { takeDown } from './takeDown.ts'
@@ -30,13 +37,14 @@ const roleOf = ({ communityId }: LiveRule) => (communityId === null ? 'admins' :
 function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: AutomationAct) {
   for (const { rule, isShadow } of matches) {
     const act = isShadow ? undefined : rule.definition.acts.find((one) => one.does === does)
-    if (act) return { rule, text: parseReason(act.text) }
+    if (act) return { rule, act, text: parseReason(act.text) }
   }
   return null
 }
 
 /**
- * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, and notifies moderators.
+ * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, limits comments on the post,
+ * and notifies moderators.
  * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
  * moderation log names the rule.
  *
@@ -55,10 +63,13 @@ export const performDecision = (
       done.push({ rule: notice.rule, does: 'notify' })
     }
     await recordHits(trx, decision.matches, content, done)
-    return done.some(({ does }) => does === 'remove' || does === 'lock')
+    return done.some(({ does }) => seenByAll.has(does))
   })
 
-/** Locks and removes or reports it. @returns what of it was done. */
+/** What changes how guests see a post or comment. */
+const seenByAll: ReadonlySet<AutomationAct> = new Set(['remove', 'lock', 'slow', 'limit'])
+
+/** Locks and removes or reports it, and limits comments on its post. @returns what of it was done. */
 async function actOn(
   trx: Db,
   decision: AutomationDecision,
@@ -68,10 +79,22 @@ async function actOn(
   const removal = firstAct(decision, 'remove')
   const lock = firstAct(decision, 'lock')
   const report = firstAct(decision, 'report')
-  if (!removal && !lock && !report) return done
+  const slow = firstAct(decision, 'slow')
+  const limit = firstAct(decision, 'limit')
+  if (!removal && !lock && !report && !slow && !limit) return done
   const program = await programAccount(trx)
-  const ids = content.commentId === null ? { postIds: [content.postId] } : { commentIds: [content.commentId] }
-  const [locked] = await lockContent(trx, program, ids, { closesThreads: lock !== null })
+  const { postId, commentId } = content
+  const limitsPost = slow !== null || limit !== null
+  const contents = await lockContent(
+    trx,
+    program,
+    {
+      postIds: commentId === null || limitsPost ? [postId] : [],
+      commentIds: commentId === null ? [] : [commentId],
+    },
+    { closesThreads: lock !== null && commentId === null },
+  )
+  const locked = contents.find(({ comment_id }) => comment_id === commentId)
   // Its author may have deleted it.
   if (!locked || locked.deleted_at !== null) return done
   if (lock && locked.locked_at === null) {
@@ -89,7 +112,33 @@ async function actOn(
     done.push({ rule: removal.rule, does: 'remove' })
   } else if (report && (await fileReport(trx, program, locked, report)))
     done.push({ rule: report.rule, does: 'report' })
+  const place = { communityId: locked.community_id, postId }
+  if (slow && (await limitComments(trx, program, place, slow))) done.push({ rule: slow.rule, does: 'slow' })
+  if (limit && (await limitComments(trx, program, place, limit)))
+    done.push({ rule: limit.rule, does: 'limit' })
   return done
+}
+
+/** Turns on slow mode, or limits who may comment, unless that is so already. @returns whether it was not. */
+async function limitComments(
+  trx: Db,
+  program: { readonly id: string },
+  place: LimitedPlace,
+  { rule, act, text: reason }: RuleAct & { readonly act: AutomationActGiven },
+): Promise<boolean> {
+  const now = commentLimitsView(await readCommentLimits(trx, place))
+  const { does, seconds, who, hours = null } = act
+  if (does === 'slow' ? now?.slowMode : now?.commenters) return false
+  await changeCommentLimits(
+    trx,
+    place,
+    {
+      ...(seconds !== undefined && { slowMode: { seconds, hours } }),
+      ...(who && { commenters: { who, hours } }),
+    },
+    { actor: program, actedAs: roleOf(rule), rule: { id: rule.id, name: rule.name, reason } },
+  )
+  return true
 }
 
 /** Logs the rules for which something waits for review, and notifies moderators if one says so. The other acts have nothing to act on. */

@@ -7,6 +7,7 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import { shownHost } from '../../platform/text/shownHost.ts'
 import { wholeSeconds } from '../api/times.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
+import { commentLimitsView } from '../content/commentLimits.ts'
 import { isRemoved } from '../content/removal.ts'
 import { hidesScore, scoreOf } from '../content/score.ts'
 import { imageView } from '../images/serialize.ts'
@@ -176,6 +177,11 @@ function downvotersOf(
   return downvoters === 'everyone' ? {} : { downvoters }
 }
 
+const optionalLimits = (stored: PostFieldsRow['comment_limits']) => {
+  const commentLimits = commentLimitsView(stored)
+  return commentLimits ? { commentLimits } : {}
+}
+
 /** The fields of a post that everyone with the same rights gets. */
 export function postFields(row: PostFieldsRow, to: ViewAs) {
   return {
@@ -196,6 +202,7 @@ export function postFields(row: PostFieldsRow, to: ViewAs) {
     lockedBy: row.locked_by,
     ...(row.locked_as && { lockedByGroup: row.locked_as }),
     lockedAt: row.locked_at?.toISOString() ?? null,
+    ...optionalLimits(row.comment_limits),
     ...scoreOf(row, to.viewer),
     hotness: hidesScore(row, to.viewer) ? null : Number(row.hotness),
     ...downvotersOf(row, to),

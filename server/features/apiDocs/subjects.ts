@@ -8,6 +8,7 @@ import { automationEndpoints } from '../../../contract/endpoints/automation.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
+import { commentLimitEndpoints } from '../../../contract/endpoints/commentLimits.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { communityRequestEndpoints } from '../../../contract/endpoints/communityRequests.ts'
@@ -87,6 +88,11 @@ export const subjects: readonly Subject[] = [
   },
   { name: 'Posts', description: 'Posts and feeds, with votes and hiding.', calls: postEndpoints },
   { name: 'Comments', description: 'Comments, votes, and previews of Markdown.', calls: commentEndpoints },
+  {
+    name: 'Limits for comments',
+    description: 'Slow mode, and who may comment, of a post or a community.',
+    calls: commentLimitEndpoints,
+  },
   {
     name: 'Drafts',
     description: 'An addition of ours: unsent texts, on all devices of a member.',

@@ -188,6 +188,45 @@ describe('a rule that removes, reports, locks or notifies', () => {
     expect(await done()).toMatchObject({ Refusing: ['refuse'], Shadow: ['remove'] })
   })
 
+  it('limits comments on the post, unless they are limited already, and undo ends only what it began', async () => {
+    const limitsOf = async (post: PostFacts) =>
+      (await author.get(`/api/posts/${post.publicId}`)).json().commentLimits
+    const acts: AutomationDefinition['acts'] = [
+      { does: 'slow', seconds: 60, hours: 2, text: 'Too fast.' },
+      { does: 'limit', who: 'trust1', hours: 24 },
+    ]
+    const rule = await spamOf({ to: 'comments', acts })
+    await spamOf({ to: 'posts', acts: [{ does: 'limit', who: 'members', hours: 1 }] }, { name: 'Posts' })
+    const post = await forum.post(author, community.name)
+    expect((await sendComment(post, 'Cheap spam', other)).statusCode).toBe(200)
+    expect(await limitsOf(post)).toEqual({
+      slowMode: { seconds: 60, until: expect.any(String) },
+      commenters: { who: 'trust1', until: expect.any(String) },
+    })
+    const spam = (await sendPost('Cheap spam')).json()
+    expect(await limitsOf(spam)).toMatchObject({ slowMode: null, commenters: { who: 'members' } })
+    const logged = await forum.db
+      .selectFrom('moderation_log')
+      .where('post_id', '=', stored(post.id))
+      .select(['action', 'reason', 'details'])
+      .orderBy('id')
+      .execute()
+    expect(logged).toMatchObject([
+      { action: 'start_slow_mode', reason: 'Too fast.', details: { automation: 'No spam', seconds: 60 } },
+      { action: 'limit_commenters', details: { basis: 'automation', commenters: 'trust1' } },
+    ])
+    await sql`update users set trust_level = 1 where id = ${stored(other.id)}`.execute(forum.db)
+    expect((await sendComment(post, 'More spam', other)).statusCode).toBe(429)
+    await sql`update comments set created_at = created_at - interval '1 hour'`.execute(forum.db)
+    expect((await sendComment(post, 'More spam', other)).statusCode).toBe(200)
+    expect(await hits(moderator, rule.id)).toMatchObject([{ acts: [] }, { acts: ['slow', 'limit'] }])
+    // A moderator has decided since then who may comment.
+    await moderator.put(`/api/posts/${post.publicId}/comment-limits`, { commenters: { who: 'trust2' } })
+    await undo(rule)
+    expect(await limitsOf(post)).toEqual({ slowMode: null, commenters: { who: 'trust2', until: null } })
+    expect(await limitsOf(spam)).toMatchObject({ commenters: { who: 'members' } })
+  })
+
   it('notifies the moderators', async () => {
     await spamOf({ acts: [{ does: 'notify', text: 'Look at this.' }] })
     await sendPost('Cheap spam')

@@ -1,5 +1,9 @@
 import type { ConditionKind } from '../../../contract/automation.ts'
-import type { AutomationCondition, AutomationDefinition } from '../../../contract/entities/automation.ts'
+import type {
+  AutomationActGiven,
+  AutomationCondition,
+  AutomationDefinition,
+} from '../../../contract/entities/automation.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { addressOf } from '../../core/automation/addresses.ts'
@@ -51,10 +55,7 @@ export function parseDefinition(given: AutomationDefinition): AutomationDefiniti
   }
   const when = parseCondition(given.when, 1, count)
   const isOfReports = given.on === 'reports'
-  const acts = given.acts.map(({ does, text }) => {
-    const trimmed = parseText(text ?? '', limits.automationTextMaxLength)
-    return { does, ...(trimmed !== '' && { text: trimmed }) }
-  })
+  const acts = given.acts.map(parseAct)
   if (acts.length === 0) refuse('Choose what the rule does.')
   if (new Set(acts.map(({ does }) => does)).size < acts.length) refuse('Choose each act once.')
   if (isOfReports && acts.some(({ does }) => does === 'refuse' || does === 'hold'))
@@ -74,6 +75,20 @@ export function parseDefinition(given: AutomationDefinition): AutomationDefiniti
   if (JSON.stringify(definition).length > limits.automationDefinitionMaxLength)
     refuse('The rule is too long. Divide it into several.')
   return definition
+}
+
+/** What a rule does, without the fields of other acts. */
+function parseAct({ does, text, seconds, who, hours }: AutomationActGiven): AutomationActGiven {
+  const trimmed = parseText(text ?? '', limits.automationTextMaxLength)
+  const act = { does, ...(trimmed !== '' && { text: trimmed }) }
+  if (does !== 'slow' && does !== 'limit') return act
+  if (hours === undefined || hours < 1 || hours > limits.commentLimitHoursMax)
+    return refuse(`Enter between 1 and ${limits.commentLimitHoursMax} hours.`)
+  if (does === 'limit') return who === undefined ? refuse('Choose who can comment.') : { ...act, who, hours }
+  const { slowModeSecondsMin: shortest, slowModeSecondsMax: longest } = limits
+  if (seconds === undefined || seconds < shortest || seconds > longest)
+    return refuse(`Enter between ${shortest} and ${longest} seconds.`)
+  return { ...act, seconds, hours }
 }
 
 const uses = ({ is, of = [] }: AutomationCondition, kind: ConditionKind): boolean =>

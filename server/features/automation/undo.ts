@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { enqueuePurge } from '../../core/api/purge.ts'
+import { changeCommentLimits, readCommentLimits } from '../../core/content/commentLimits.ts'
 import { type Content, lockContent } from '../../core/content/content.ts'
 import { setLocks } from '../../core/content/lock.ts'
 import { programAccount } from '../../core/content/performRules.ts'
@@ -116,6 +117,7 @@ const takeReasonOut = (
 
 interface UndoneHit {
   readonly id: string
+  readonly rule_id: string
   readonly community_id: string
   readonly is_of_site: boolean
   readonly post_id: string | null
@@ -141,7 +143,15 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     .innerJoin('automation_rules as rule', 'rule.id', 'hit.rule_id')
     .where('hit.undo_id', '=', undoId)
     .where('hit.undone_at', 'is', null)
-    .select(['hit.id', 'hit.community_id', 'hit.post_id', 'hit.comment_id', 'hit.acts', 'hit.held_item_id'])
+    .select([
+      'hit.id',
+      'hit.rule_id',
+      'hit.community_id',
+      'hit.post_id',
+      'hit.comment_id',
+      'hit.acts',
+      'hit.held_item_id',
+    ])
     .select([
       sql<boolean>`rule.community_id is null`.as('is_of_site'),
       sql<boolean>`exists (select from held_items as held where held.id = hit.held_item_id and decided_at is null
@@ -158,8 +168,8 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     trx,
     { id: undo.ordered_by },
     {
-      postIds: hits.flatMap(({ post_id, comment_id }) =>
-        comment_id === null && post_id !== null ? post_id : [],
+      postIds: hits.flatMap(({ post_id, comment_id, acts }) =>
+        post_id !== null && (comment_id === null || limitsPost(acts)) ? post_id : [],
       ),
       commentIds: hits.flatMap(({ comment_id }) => comment_id ?? []),
     },
@@ -172,7 +182,9 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     const here = all.filter((hit) => hit.is_of_site || hit.community_id === content.community_id)
     // A rule can have applied to the same twice, before and after an edit.
     const acts = new Set(here.flatMap((hit) => hit.acts))
-    const isUndone = await undoActs(trx, { program, by: { id: undo.ordered_by } }, acts, content)
+    const by = { id: undo.ordered_by }
+    const isEnded = !limitsPost([...acts]) || (await endLimits(trx, by, here, content))
+    const isUndone = (await undoActs(trx, { program, by }, acts, content)) && isEnded
     for (const hit of all) if (!isUndone || !here.includes(hit)) left.add(hit.id)
   }
   // What this undo must leave as it is can still be undone by others.
@@ -180,6 +192,29 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     update automation_hits set undone_at = case when not is_left then now() end, undo_id = case when not is_left then undo_id end
     from (select id, id = any(${[...left]}::bigint[]) as is_left from unnest(${hits.map(({ id }) => id)}::bigint[]) as id) as hit
     where automation_hits.id = hit.id`.execute(trx)
+  return true
+}
+
+const limitsPost = (acts: readonly string[]): boolean => acts.includes('slow') || acts.includes('limit')
+
+/** Ends what these hits limit on the post, unless moderators have changed it since then. @returns whether its orderer may. */
+async function endLimits(
+  trx: Db,
+  by: { readonly id: string },
+  hits: readonly UndoneHit[],
+  { community_id: communityId, post_id: postId, roles }: Content,
+): Promise<boolean> {
+  const place = { communityId, postId }
+  const { slowMode, commenters } = await readCommentLimits(trx, place)
+  const isOfRule = (limit: { ruleId?: string } | undefined) =>
+    hits.some(({ rule_id }) => rule_id === limit?.ruleId)
+  const change = {
+    ...(isOfRule(slowMode) && { slowMode: null }),
+    ...(isOfRule(commenters) && { commenters: null }),
+  }
+  if (Object.keys(change).length === 0) return true
+  if (moderationRefusal(roles) !== null) return false
+  await changeCommentLimits(trx, place, change, { actor: by, actedAs: staffRoleOf(roles) })
   return true
 }
 

@@ -53,6 +53,8 @@ interface Insertion {
   readonly body: string
   readonly bodyHtml: string
   readonly mentions: string
+  /** Whether limits of the post or the community apply. */
+  readonly isLimited: boolean
   readonly format: ViewAs['format']
 }
 
@@ -62,7 +64,7 @@ type InsertedRow = Extract<CreateCommentsRow, { refusal: null }>
  * Adds a comment with its author's own upvote, and counts it for the post, its ancestors and its author. Images below it must be
  * unused uploads of the author. Whether the author may comment there is decided by the statement (createComments.sql).
  *
- * @param options.isReviewed whether a moderator has approved it already.
+ * @param options.isReviewed whether a moderator has approved it already. Slow mode and limits of who may comment do not apply then.
  * @throws Refused in the order of the API; nothing is stored then, unless it is held for review.
  */
 export async function createComment(
@@ -75,7 +77,7 @@ export async function createComment(
   const { db, settings } = services
   const body = parseText(comment.body, limits.bodyMaxLength)
   const images = parseAttachments(comment, { author, settings, before: [] }) ?? []
-  const insertion = insertionOf(author, { ...comment, body }, to)
+  const insertion = { ...insertionOf(author, { ...comment, body }, to), isLimited: !isReviewed }
   const follow = isReviewed ? null : await holdIfNeeded(services, author, insertion, images)
   if (images.length === 0 && !follow) return commentView(inserted(await insertComment(db, insertion)), to)
   const { id } = await serializeInThread(db, insertion, () =>
@@ -136,7 +138,7 @@ async function holdIfNeeded(
   return hold(services.db, held, (trx) => insertWithImages(trx, insertion, images))
 }
 
-function insertionOf(author: Author, comment: NewComment, to: ViewAs): Insertion {
+function insertionOf(author: Author, comment: NewComment, to: ViewAs): Omit<Insertion, 'isLimited'> {
   const { userGroup: role = 'normal' } = comment
   const bodyHtml = renderMarkdown(comment.body, { siteHosts: to.siteHosts })
   const body = showsNothing(bodyHtml) ? '' : comment.body
@@ -155,6 +157,7 @@ function insertionOf(author: Author, comment: NewComment, to: ViewAs): Insertion
 /** @throws Refused where nothing was stored. */
 function inserted(row: CreateCommentsRow | undefined): InsertedRow {
   if (!row) throw new Refused(errors.postNotFound)
+  if (row.refusal === 'slowMode') throw new Refused(errors.slowMode, { retryAfterSeconds: row.wait_seconds })
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   return row
 }
@@ -173,6 +176,7 @@ async function insertComments(
     bodies: comments.map(({ body }) => body),
     bodyHtmls: comments.map(({ bodyHtml }) => bodyHtml),
     mentions: comments.map(({ mentions }) => mentions),
+    areLimited: comments.map(({ isLimited }) => isLimited),
     maxDepth: limits.commentMaxDepth,
     renderer: rendererVersion,
     lockTimeout,

@@ -1,10 +1,10 @@
 -- Adds comments of one or several members with the upvotes of their authors, counts them for the posts, the comments above them and
 -- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
--- the top is -1, and an unknown role is ''.
+-- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who may comment.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
--- error that the API answers with; nothing is stored of it then. All in one statement, so that no lock, deletion or ban comes in between.
+-- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that no lock, deletion or ban comes in between.
 -- Locks, in this order and each kind by ascending id: permission locks of the authors (shared), the posts (so the comments of one
 -- thread are added one after the other), the comments above, the members concerned, their notifications. Waits for no lock longer
 -- than :lock_timeout (null: as long as the connection does).
@@ -16,18 +16,23 @@ with lock_limit as materialized (
   select set_config('lock_timeout', coalesce(:lock_timeout?::text, current_setting('lock_timeout')), true)
 ), wanted as materialized (
   select place, given.public_id, nullif(parent_id, -1) as parent_id, given.author_id, nullif(role, '') as role, given.body,
-    given.body_html, mentions, posts.id as post_id, posts.community_id
+    given.body_html, mentions, is_limited, posts.id as post_id, posts.community_id, posts.comment_limits as limits_of_post,
+    communities.comment_limits as limits_of_community
   from lock_limit
   cross join unnest(:public_ids::text[], :parent_ids::bigint[], :author_ids::bigint[], :roles::text[], :bodies::text[],
-    :body_htmls::text[], :mentions::text[])
-    with ordinality as given (public_id, parent_id, author_id, role, body, body_html, mentions, place)
+    :body_htmls::text[], :mentions::text[], :are_limited::boolean[])
+    with ordinality as given (public_id, parent_id, author_id, role, body, body_html, mentions, is_limited, place)
   join posts on posts.public_id = given.public_id
+  join communities on communities.id = posts.community_id
   order by given.author_id
 ), allowed as materialized (
   -- The permission checks take their locks before the first row is locked.
   select wanted.*, is_forbidden(author_id, community_id, 'commenting') as is_author_banned,
-    role = 'normal' or has_role(author_id, community_id, role) as may_speak
+    role = 'normal' or has_role(author_id, community_id, role) as may_speak, comment_limit.refusal as limited_by,
+    wait_seconds, is_slow
   from wanted
+  cross join lateral comment_limit_of(author_id, post_id, community_id, case when is_limited then limits_of_post end,
+    case when is_limited then limits_of_community end) as comment_limit
 ), post as materialized (
   select id, author_id, deleted_at, locked_at from posts
   where id in (select post_id from allowed) order by id for no key update
@@ -51,7 +56,13 @@ with lock_limit as materialized (
       when answered.deleted_at is not null then 'replyToDeleted'
       when parent.depth >= :max_depth then 'threadTooDeep'
       when exists (select from ancestor where id = any(parent.path) and locked_at is not null) then 'commentLocked'
-      when body = '' then 'emptyComment' end as refusal
+      when body = '' then 'emptyComment'
+      when limited_by = 'commenters' then 'commentersLimited'
+      when limited_by = 'slow' then 'slowMode'
+      -- One of the same member in the same statement; asked again in a second, it is judged by what is stored then.
+      when is_slow and exists (
+        select from allowed as earlier where earlier.author_id = allowed.author_id and earlier.place < allowed.place) then 'slowMode'
+      end as refusal
   from allowed
   join post on post.id = allowed.post_id
   left join parent on parent.place = allowed.place
@@ -121,7 +132,7 @@ with lock_limit as materialized (
   ) as change
   cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
-select checked.place::integer as "place!", checked.refusal, shown_comment.*, attached.images, shown_author.*,
+select checked.place::integer as "place!", coalesce(checked.wait_seconds, 1) as "wait_seconds!", checked.refusal, shown_comment.*, attached.images, shown_author.*,
   checked.public_id as "post_public_id!", checked.community_id, communities.name as community_name, true as my_vote,
   false as author_is_muted
 from checked left join (

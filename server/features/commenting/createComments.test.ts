@@ -254,6 +254,7 @@ describe('a statement with several comments takes its locks by ascending id:', (
       bodies: reversed.map(() => 'Text.'),
       bodyHtmls: reversed.map(() => '<p>Text.</p>'),
       mentions: reversed.map(() => ''),
+      areLimited: reversed.map(() => true),
       maxDepth: limits.commentMaxDepth,
       lockTimeout: null,
       renderer: 1,

@@ -13,6 +13,7 @@ import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment } from './create.ts'
 import { editComment } from './edit.ts'
+import { limitComments, limitCommentsInCommunity } from './limits.ts'
 import { setCommentPin } from './pin.ts'
 
 const commentOf = async (
@@ -51,6 +52,10 @@ export const commentRoutes: readonly Route[] = [
     await deleteContent(call.db, call.viewer, { commentId }, { ...call.query, ...call.body })
     return commentOf(call, commentId)
   }),
+  route('limitComments', ({ db, viewer, params, body }) => limitComments(db, viewer, params.publicId, body)),
+  route('limitCommentsInCommunity', ({ db, viewer, params, body }) =>
+    limitCommentsInCommunity(db, viewer, params.communityId, body),
+  ),
   // What `createComment` and `createPost` would store, as their answers would show it.
   route('previewMarkdown', async ({ body, viewAs: { siteHosts, followsLinks } }) => ({
     html: withIds(

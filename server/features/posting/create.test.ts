@@ -62,6 +62,7 @@ describe('creating a post', () => {
       'summary',
       'attachments',
       'link',
+      'commentLimits',
       'lockedByGroup',
       'deletedAs',
       'deletedContentAs',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { simhashOf } from '../../core/waves/simhash.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { simhashOf } from '../../platform/text/simhash.ts'
 
 /** At most so many of the newest posts, and comments, are looked at in one run. */
 const newestMax = 2000

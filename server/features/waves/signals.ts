@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WaveSignal } from '../../../contract/entities/wave.ts'
-import { mostAlike } from '../../core/waves/simhash.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { mostAlike } from '../../platform/text/simhash.ts'
 
 /** What is usual is the mean of so many days, without the last one. */
 const usualDays = 28

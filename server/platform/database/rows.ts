@@ -85,6 +85,7 @@ export type PostColumns = {
   content_deleted_as: 'normal' | 'mods' | 'admins' | null
   is_score_hidden: boolean
   downvoters: 'everyone' | 'members' | 'trust1' | 'trust2' | 'trust3' | 'trust4' | 'nobody'
+  comment_limits: { slowMode?: { seconds: number; until: string | null; ruleId?: string }; commenters?: { who: 'members' | 'trust1' | 'trust2' | 'trust3' | 'trust4'; until: string | null; ruleId?: string } } | null
 }
 
 export type PostVersion = {

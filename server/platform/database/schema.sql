@@ -15,6 +15,9 @@ create domain ban_kind as text CHECK (VALUE = ANY (ARRAY['posting'::text, 'comme
 create domain bans_json as json;
 comment on domain bans_json is '{ communityId: string | null; communityName: string | null; kind: ''posting'' | ''commenting'' | ''participating'' | ''reading''; reason: string | null; rule: string | null; expiresAt: string | null }[]';
 
+create domain comment_limits_json as json;
+comment on domain comment_limits_json is '{ slowMode?: { seconds: number; until: string | null; ruleId?: string }; commenters?: { who: ''members'' | ''trust1'' | ''trust2'' | ''trust3'' | ''trust4''; until: string | null; ruleId?: string } }';
+
 create domain community_json as json;
 comment on domain community_json is '{ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean } | null }';
 
@@ -481,6 +484,7 @@ CREATE INDEX comments_best ON comments (post_id, upvotes DESC, id DESC);
 CREATE INDEX comments_best_replies ON comments (parent_id, upvotes DESC, id DESC) WHERE parent_id IS NOT NULL;
 CREATE INDEX comments_by_author ON comments (author_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 CREATE INDEX comments_by_author_removed ON comments (author_id, created_at DESC, id DESC) WHERE deleted_as = ANY (ARRAY['mods'::text, 'admins'::text]);
+CREATE INDEX comments_by_author_withdrawn ON comments (author_id, created_at DESC) WHERE deleted_as = 'normal'::text;
 CREATE INDEX comments_by_time ON comments USING brin (created_at) WITH (autosummarize='on');
 CREATE INDEX comments_new ON comments (post_id, created_at, author_id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX comments_pinned ON comments (post_id) WHERE is_pinned;
@@ -516,12 +520,14 @@ create table communities (
   removal_reason_required boolean default false not null,
   downvoters text default 'everyone'::text not null,
   score_hidden_minutes integer default 0 not null,
+  comment_limits jsonb,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_name_key_key UNIQUE (name_key),
   constraint communities_banner_id_fkey FOREIGN KEY (banner_id) REFERENCES images(id),
   constraint communities_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES users(id),
   constraint communities_icon_id_fkey FOREIGN KEY (icon_id) REFERENCES images(id),
   constraint communities_about_check CHECK (char_length(about) <= 2000),
+  constraint communities_comment_limits_check CHECK (jsonb_typeof(comment_limits) = 'object'::text AND comment_limits <> '{}'::jsonb),
   constraint communities_downvoters_check CHECK (downvoters = ANY (ARRAY['everyone'::text, 'members'::text, 'trust1'::text, 'trust2'::text, 'trust3'::text, 'trust4'::text, 'nobody'::text])),
   constraint communities_hold_new_members_check CHECK (hold_new_members = ANY (ARRAY['off'::text, 'media'::text, 'everything'::text])),
   constraint communities_member_count_check CHECK (member_count >= 0),
@@ -1384,6 +1390,7 @@ create table posts (
   link_image_id bigint,
   attachment_count smallint default 0 not null,
   score_hidden_until timestamp with time zone,
+  comment_limits jsonb,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_public_id_key UNIQUE (public_id),
   constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -1401,6 +1408,7 @@ create table posts (
   constraint posts_check3 CHECK ((content_deleted_at IS NULL) = (content_deleted_as IS NULL)),
   constraint posts_check4 CHECK (deleted_at IS NULL OR NOT (is_pinned OR is_pinned_site)),
   constraint posts_comment_count_check CHECK (comment_count >= 0),
+  constraint posts_comment_limits_check CHECK (jsonb_typeof(comment_limits) = 'object'::text AND comment_limits <> '{}'::jsonb),
   constraint posts_content_deleted_as_check CHECK (content_deleted_as = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])) NOT VALID,
   constraint posts_deleted_as_check CHECK (deleted_as = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])),
   constraint posts_downvotes_check CHECK (downvotes >= 0),
@@ -2316,6 +2324,63 @@ CREATE OR REPLACE FUNCTION comment_key(sort text, comment comments)
 RETURN CASE WHEN (sort = 'upvotes'::text) THEN ((comment).upvotes)::bigint WHEN ((comment).deleted_at IS NOT NULL) THEN '-999999999999999999'::bigint ELSE CASE sort WHEN 'best'::text THEN comment_best((comment).upvotes, (comment).downvotes) WHEN 'top'::text THEN comment_points((comment).upvotes, (comment).downvotes) WHEN 'controversial'::text THEN comment_controversy((comment).upvotes, (comment).downvotes) WHEN 'new'::text THEN (comment).id WHEN 'old'::text THEN (- (comment).id) ELSE NULL::bigint END END
 ;
 
+CREATE OR REPLACE FUNCTION comment_limit_of(member bigint, post bigint, community bigint, of_post jsonb, of_community jsonb, OUT refusal text, OUT wait_seconds integer, OUT is_slow boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  seconds_here integer;
+  seconds_there integer;
+  waits_until timestamptz;
+begin
+  if of_post is null and of_community is null
+    or moderates_with(member, community, null) or exists (select from users where id = member and is_admin) then
+    return;
+  end if;
+  if is_limit_in_force(of_post -> 'commenters') and not is_among(member, community, of_post #>> '{commenters,who}')
+    or is_limit_in_force(of_community -> 'commenters') and not is_among(member, community, of_community #>> '{commenters,who}') then
+    refusal := 'commenters';
+    return;
+  end if;
+  if is_limit_in_force(of_post -> 'slowMode') then
+    seconds_here := (of_post #>> '{slowMode,seconds}')::integer;
+  end if;
+  if is_limit_in_force(of_community -> 'slowMode') then
+    seconds_there := (of_community #>> '{slowMode,seconds}')::integer;
+  end if;
+  if seconds_here is null and seconds_there is null then
+    return;
+  end if;
+  is_slow := true;
+  perform pg_advisory_xact_lock(5, (member % 2147483647)::integer);
+  select max(own.created_at + make_interval(secs =>
+    greatest(case when own.post_id = comment_limit_of.post then seconds_here end, seconds_there)))
+  into waits_until
+  from (
+    select comments.post_id, comments.created_at from comments
+    where author_id = member and deleted_at is null
+      and created_at > now() - make_interval(secs => greatest(seconds_here, seconds_there))
+    union all
+    select comments.post_id, comments.created_at from comments
+    where author_id = member and deleted_as = 'normal'
+      and created_at > now() - make_interval(secs => greatest(seconds_here, seconds_there))
+    union all
+    select comments.post_id, comments.created_at from comments
+    where author_id = member and deleted_as in ('mods', 'admins')
+      and created_at > now() - make_interval(secs => greatest(seconds_here, seconds_there))
+    union all
+    select held_items.post_id, held_items.created_at from held_items
+    where author_id = member and kind = 'comment' and decided_at is null
+      and created_at > now() - make_interval(secs => greatest(seconds_here, seconds_there))
+  ) as own
+  join posts on posts.id = own.post_id and posts.community_id = comment_limit_of.community;
+  if waits_until > clock_timestamp() then
+    refusal := 'slow';
+    wait_seconds := ceil(extract(epoch from waits_until - clock_timestamp()));
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION comment_points(upvotes integer, downvotes integer)
  RETURNS bigint
  LANGUAGE sql
@@ -2830,6 +2895,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION is_among(member bigint, community bigint, who text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin
+  return case when who = 'members'
+    then exists (select from memberships where user_id = member and community_id = community)
+    else exists (select from users where id = member and trust_of(users) >= right(who, 1)::integer) end;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION is_ban_in_force(expires_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2898,6 +2973,13 @@ CREATE OR REPLACE FUNCTION is_in_force(entry moderation_log)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN ((entry).action = ANY (ARRAY['ban_from_community'::text, 'change_community_ban'::text])) THEN (EXISTS (SELECT FROM community_bans WHERE ((community_bans.user_id = (is_in_force.entry).member_id) AND (community_bans.community_id = (is_in_force.entry).community_id) AND is_ban_in_force(community_bans.expires_at)))) WHEN ((entry).action = ANY (ARRAY['ban_user'::text, 'ban_user_with_content'::text, 'change_site_ban'::text])) THEN (EXISTS (SELECT FROM users WHERE ((users.id = (is_in_force.entry).member_id) AND (users.banned_at IS NOT NULL)) UNION ALL SELECT FROM site_bans WHERE ((site_bans.user_id = (is_in_force.entry).member_id) AND is_ban_in_force(site_bans.expires_at)))) WHEN ((entry).action = 'lock_post'::text) THEN (EXISTS (SELECT FROM posts WHERE ((posts.id = (is_in_force.entry).post_id) AND (posts.locked_as = (is_in_force.entry).acted_as)))) WHEN ((entry).action = 'lock_comment'::text) THEN (EXISTS (SELECT FROM comments WHERE ((comments.id = (is_in_force.entry).comment_id) AND (comments.locked_as = (is_in_force.entry).acted_as)))) WHEN ((entry).action = ANY (ARRAY['remove_comment'::text, 'erase_comment'::text])) THEN (EXISTS (SELECT FROM comments WHERE ((comments.id = (is_in_force.entry).comment_id) AND (comments.deleted_as <> 'normal'::text) AND (comments.deleted_at <= (is_in_force.entry).created_at)))) WHEN ((entry).action = ANY (ARRAY['remove_post'::text, 'remove_post_content'::text, 'erase_post'::text])) THEN (EXISTS (SELECT FROM posts WHERE ((posts.id = (is_in_force.entry).post_id) AND (((posts.deleted_as <> 'normal'::text) AND (posts.deleted_at <= (is_in_force.entry).created_at)) OR ((posts.content_deleted_as <> 'normal'::text) AND (posts.content_deleted_at <= (is_in_force.entry).created_at)))))) ELSE false END
+;
+
+CREATE OR REPLACE FUNCTION is_limit_in_force(comment_limit jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((comment_limit IS NOT NULL) AND COALESCE((((comment_limit ->> 'until'::text))::timestamp with time zone > now()), true))
 ;
 
 CREATE OR REPLACE FUNCTION is_open_to_member(conversation bigint)
@@ -3397,7 +3479,7 @@ END
 ;
 
 CREATE OR REPLACE FUNCTION post_columns(post posts, post_id bigint, link_image_id bigint, format text, renderer integer)
- RETURNS TABLE(id bigint, public_id text, type text, author_id bigint, author_group text, community_id bigint, community_name text, community_icon image_json, community_banner image_json, title text, body text, body_html text, body_renderer integer, excerpt text, link_url text, link_hostname text, images images_json, link_image image_json, upvotes integer, downvotes integer, hotness bigint, comment_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, last_activity_at timestamp with time zone, is_pinned boolean, is_pinned_site boolean, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, content_deleted_at timestamp with time zone, content_deleted_as text, is_score_hidden boolean, downvoters text)
+ RETURNS TABLE(id bigint, public_id text, type text, author_id bigint, author_group text, community_id bigint, community_name text, community_icon image_json, community_banner image_json, title text, body text, body_html text, body_renderer integer, excerpt text, link_url text, link_hostname text, images images_json, link_image image_json, upvotes integer, downvotes integer, hotness bigint, comment_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, last_activity_at timestamp with time zone, is_pinned boolean, is_pinned_site boolean, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, content_deleted_at timestamp with time zone, content_deleted_as text, is_score_hidden boolean, downvoters text, comment_limits comment_limits_json)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -3469,7 +3551,8 @@ BEGIN ATOMIC
      (post_columns.post).content_deleted_at AS content_deleted_at,
      (post_columns.post).content_deleted_as AS content_deleted_as,
      COALESCE(((post_columns.post).score_hidden_until > now()), false) AS "coalesce",
-     communities.downvoters
+     communities.downvoters,
+     ((post_columns.post).comment_limits)::json AS comment_limits
     FROM communities
    WHERE (communities.id = (post_columns.post).community_id);
 END

@@ -287,6 +287,7 @@ export interface Communities {
   about_html: string | null;
   about_renderer: number | null;
   banner_id: Int8 | null;
+  comment_limits: Json | null;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   deleted_at: Timestamp | null;
@@ -780,6 +781,7 @@ export interface Posts {
   body_html: string | null;
   body_renderer: number | null;
   comment_count: Generated<number>;
+  comment_limits: Json | null;
   community_id: Int8;
   content_deleted_as: 'normal' | 'mods' | 'admins' | null;
   content_deleted_at: Timestamp | null;

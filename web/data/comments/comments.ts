@@ -28,7 +28,11 @@ export function useWriteComment(post: { publicId: string }) {
         query: { userGroup: speaksAs, render: 'page' },
         body: { parentCommentId: parentId, ...text },
       }),
-    retry: (failures, error) => failures === 0 && refusalOf(error)?.status === 429,
+    retry: (failures, error) => {
+      const refusal = refusalOf(error)
+      // Slow mode, which has a code, lasts longer.
+      return failures === 0 && refusal?.status === 429 && refusal.code === ''
+    },
     retryDelay: commentRetryMs,
     onSuccess: (comment) => {
       changeThreads(queryClient, publicId, (thread) => withWritten(thread, comment))

@@ -5,6 +5,7 @@ import {
   automationActs,
   automationStates,
 } from '../../../contract/automation.ts'
+import { commentersName } from '../../../contract/commentLimitNames.ts'
 import type {
   AutomationActGiven,
   AutomationCondition,
@@ -13,6 +14,7 @@ import type {
 } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { commenterGroups } from '../../../contract/words.ts'
 import { type AutomationScope, useAutomation } from '../../data/automation/automation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -25,6 +27,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { hourLengths, slowModeLengths } from '../postActions/limitDraft.ts'
 import { useConfirmLeave } from '../unsavedChanges/useConfirmLeave.tsx'
 import styles from './Automation.module.css'
 import { Caught } from './Caught.tsx'
@@ -285,7 +288,7 @@ function Acts(props: {
               label={t('What happens')}
               hideLabel
               value={act.does}
-              onChange={(does) => replace(index, { ...act, does })}
+              onChange={(does) => replace(index, { ...startOf(does), ...(act.text && { text: act.text }) })}
               options={automationActs
                 .filter((one) => one === act.does || unused.includes(one))
                 .map((value) => ({ value, label: labels[value] }))}
@@ -298,6 +301,7 @@ function Acts(props: {
               />
             )}
           </div>
+          <LimitOfAct act={act} onChange={(changed) => replace(index, changed)} />
           {act.does !== 'hold' && (
             <TextArea
               label={textLabel(act.does)}
@@ -311,11 +315,56 @@ function Acts(props: {
       ))}
       {next && (
         <div>
-          <Button small icon="add" onClick={() => onChange([...acts, { does: next }])}>
+          <Button small icon="add" onClick={() => onChange([...acts, startOf(next)])}>
             {t('Add action')}
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** An act as it is added. */
+const startOf = (does: AutomationAct): AutomationActGiven =>
+  does === 'slow'
+    ? { does, seconds: 60, hours: 24 }
+    : does === 'limit'
+      ? { does, who: 'trust1', hours: 24 }
+      : { does }
+
+/** How slow mode is, or who may comment, and until when; nothing for other acts. */
+function LimitOfAct({
+  act,
+  onChange,
+}: {
+  act: AutomationActGiven
+  onChange: (act: AutomationActGiven) => void
+}) {
+  const { does, seconds = 60, who = 'trust1', hours = 24 } = act
+  if (does !== 'slow' && does !== 'limit') return null
+  return (
+    <div className={styles.fields}>
+      {does === 'slow' ? (
+        <Select
+          label={t('Wait between comments')}
+          value={String(seconds)}
+          onChange={(chosen) => onChange({ ...act, seconds: Number(chosen) })}
+          options={slowModeLengths(String(seconds))}
+        />
+      ) : (
+        <Select
+          label={t('Who can comment')}
+          value={who}
+          onChange={(chosen) => onChange({ ...act, who: chosen })}
+          options={commenterGroups.map((value) => ({ value, label: commentersName(value) }))}
+        />
+      )}
+      <Select
+        label={t('Ends')}
+        value={String(hours)}
+        onChange={(chosen) => onChange({ ...act, hours: Number(chosen) })}
+        options={hourLengths(hours)}
+      />
     </div>
   )
 }
@@ -327,6 +376,9 @@ function textLabel(act: AutomationAct): string {
     case 'remove':
     case 'lock':
       return t('Reason for the author (optional)')
+    case 'slow':
+    case 'limit':
+      return t('Reason (optional)')
     default:
       return t('Note to moderators (optional)')
   }

@@ -38,6 +38,8 @@ export const actLabels = (): Record<AutomationAct, string> => ({
   remove: t('Remove'),
   report: t('Report'),
   lock: t('Lock'),
+  slow: t('Turn on slow mode'),
+  limit: t('Limit who can comment'),
   notify: t('Notify moderators'),
 })
 
@@ -184,6 +186,8 @@ const actTexts = (): Record<AutomationAct, string> => ({
   remove: t('remove it'),
   report: t('report it'),
   lock: t('lock it'),
+  slow: t('turn on slow mode for the post'),
+  limit: t('limit who can comment on the post'),
   notify: t('notify moderators'),
 })
 

@@ -5,7 +5,7 @@ import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { usePreview } from '../../data/comments/comments.ts'
-import { refusalOf } from '../../data/failure.ts'
+import { ApiFailure, refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { useCompletionSource } from '../../data/site/completionSource.ts'
 import type { Role } from '../../data/users/roles.ts'
@@ -16,6 +16,7 @@ import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { editorKey } from '../../ui/markdown/editorKey.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
+import { durationText } from '../../ui/text/durationText.ts'
 import { DraftConflict } from '../drafts/DraftConflict.tsx'
 import { useServerDraft } from '../drafts/useServerDraft.ts'
 import { waitsText } from '../held/waitsText.ts'
@@ -120,7 +121,9 @@ export function CommentForm({
       if (stored === null) toasts.show(waitsText())
       leave()
     } catch (error) {
-      if (refusalOf(error)?.code === 'empty-comment') setMistake(emptyMistake())
+      const code = refusalOf(error)?.code
+      if (code === 'empty-comment') setMistake(emptyMistake())
+      else if (code === 'slow_mode') setMistake(slowModeMistake(error))
       else notifyFailure(error)
       setIsBusy(false)
     }
@@ -212,6 +215,22 @@ function useFocusInBetween(takesFocus: boolean) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [opener, takesFocus])
+}
+
+/** To whole minutes or hours, so that nobody comes back too early. */
+function roundedUp(seconds: number): number {
+  const unit = seconds < 60 ? 1 : seconds < 3600 ? 60 : 3600
+  return Math.ceil(seconds / unit) * unit
+}
+
+/** How long slow mode makes the author wait. */
+function slowModeMistake(error: unknown): string {
+  const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : undefined
+  return seconds === undefined
+    ? t('Slow mode is on. Wait a while, then try again.')
+    : t('Slow mode is on. You can comment again in {duration}.', {
+        duration: durationText(roundedUp(seconds)),
+      })
 }
 
 const emptyMistake = (): string => t('Message body cannot be empty.')

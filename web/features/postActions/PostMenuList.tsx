@@ -26,12 +26,13 @@ const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
 const EraseDialog = onDemand(() => import('../reasons/EraseDialog.tsx'))
 const DeletePostDialog = onDemand(() => import('./DeletePostDialog.tsx'))
 const DeletePostContentDialog = onDemand(() => import('./DeletePostContentDialog.tsx'))
+const LimitCommentsDialog = onDemand(() => import('./LimitCommentsDialog.tsx'))
 const MovePostDialog = onDemand(() => import('./MovePostDialog.tsx'))
 const PostIdsDialog = onDemand(() => import('./PostIdsDialog.tsx'))
 const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
 type Question =
-  | { about: 'report' | 'announce' | 'ids' | 'move' }
+  | { about: 'report' | 'announce' | 'ids' | 'limit' | 'move' }
   | { about: 'delete' | 'erase' }
   | { about: 'content'; as: UserGroup }
   | { about: 'lock' | 'remove'; as: 'mods' | 'admins' }
@@ -98,6 +99,7 @@ export function PostMenuList(props: PostMenuListProps) {
       else ask(as === 'normal' ? { about: 'delete' } : { about: 'remove', as })
     },
     onErase: () => ask({ about: 'erase' }),
+    onLimit: () => ask({ about: 'limit' }),
     onMove: () => ask({ about: 'move' }),
     onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
@@ -147,6 +149,8 @@ function Dialog({ post, question, onClose }: DialogProps) {
       )
     case 'announce':
       return <AnnounceDialog post={post} onClose={onClose} />
+    case 'limit':
+      return <LimitCommentsDialog post={post} onClose={onClose} />
     case 'move':
       return <MovePostDialog post={post} onClose={onClose} />
     case 'ids':

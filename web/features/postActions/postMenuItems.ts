@@ -25,6 +25,7 @@ export interface PostMenuActions {
   onRestore: () => void
   onErase: () => void
   onMove: () => void
+  onLimit: () => void
 }
 
 interface PostMenuFacts {
@@ -130,6 +131,7 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       ? { label: t('Unlock'), icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
       : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('mods') },
     ...communityPinItem(post, actions),
+    ...limitItem(post, actions),
     ...moveItem(post, actions),
     ...restoreItem(post, 'mods', actions),
     ...deletionItem('mods', post, roles, actions),
@@ -144,7 +146,8 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('admins') },
   ]
   // Admins who also moderate the community find it among the moderators' items.
-  if (!roles.isModerator) items.push(...communityPinItem(post, actions), ...moveItem(post, actions))
+  if (!roles.isModerator)
+    items.push(...communityPinItem(post, actions), ...limitItem(post, actions), ...moveItem(post, actions))
   if (!post.deleted)
     items.push(
       post.isPinnedSite
@@ -168,6 +171,10 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
       : { label: t('Pin to community'), icon: 'pin', onSelect: () => onAction('pin') },
   ]
 }
+
+/** Slow mode, and who may comment. */
+const limitItem = (post: ShownPost, { onLimit }: PostMenuActions): MenuItem[] =>
+  post.deleted ? [] : [{ label: t('Limit comments…'), icon: 'new', onSelect: onLimit }]
 
 /** To another community. */
 const moveItem = (post: ShownPost, { onMove }: PostMenuActions): MenuItem[] =>

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { commentersName } from '../../../contract/commentLimitNames.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { namesOfPermissions } from '../../../contract/permissionNames.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { bannedFromText } from '../../features/moderation/banTexts.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { durationText } from '../../ui/text/durationText.ts'
 import { formatDate } from '../../ui/text/formatDate.ts'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
@@ -53,10 +55,12 @@ const Why = ({ children }: { children: ReactNode }) => <p className={styles.reas
 
 /** What a change was to, how long a ban lasts, what it removed. */
 function factsOf({ action, details }: ModerationLogEntry): string[] {
-  const { kind, expiresAt, changed, permissions, noPosts, noComments } = details
+  const { kind, expiresAt, changed, permissions, noPosts, noComments, seconds, commenters } = details
   const facts: string[] = []
   if (kind && (action === 'change_community_ban' || action === 'change_site_ban'))
     facts.push(t('Now: {restriction}', { restriction: bannedFromText(kind) }))
+  if (seconds !== undefined) facts.push(t('{duration} between comments', { duration: durationText(seconds) }))
+  if (commenters) facts.push(commentersName(commenters))
   if (expiresAt) facts.push(t('Until {date}', { date: formatDate(new Date(expiresAt)) }))
   if (permissions?.length)
     facts.push(t('New permissions: {permissions}', { permissions: namesOfPermissions(permissions) }))

@@ -37,11 +37,12 @@ it('says differently what each action did, and by whom', () => {
 })
 
 it('names the community in the sentences of which it is said', () => {
-  expect(
-    moderationActions.filter(
-      (action) => textOf({ action }).includes('moss') && action !== 'rename_community',
-    ),
-  ).toEqual(moderationActions.filter((action) => namesCommunity({ action })))
+  for (const post of [entry.post, null])
+    expect(
+      moderationActions.filter(
+        (action) => textOf({ action, post }).includes('moss') && action !== 'rename_community',
+      ),
+    ).toEqual(moderationActions.filter((action) => namesCommunity({ action, post })))
 })
 
 it('links posts that are no longer there without their title', () => {

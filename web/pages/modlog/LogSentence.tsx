@@ -25,9 +25,17 @@ const aboutCommunity: ReadonlySet<ModerationAction> = new Set([
   'remove_default_community',
 ])
 
+/** Actions about the comments on a post, or on all posts of a community, which the sentence names then. */
+const aboutComments: ReadonlySet<ModerationAction> = new Set([
+  'start_slow_mode',
+  'end_slow_mode',
+  'limit_commenters',
+  'unlimit_commenters',
+])
+
 /** Whether the sentence of an entry names its community. */
-export const namesCommunity = ({ action }: Pick<ModerationLogEntry, 'action'>): boolean =>
-  aboutCommunity.has(action)
+export const namesCommunity = ({ action, post }: Pick<ModerationLogEntry, 'action' | 'post'>): boolean =>
+  aboutCommunity.has(action) || (post === null && aboutComments.has(action))
 
 /** Who did what, with links, as one sentence. */
 export function LogSentence({ entry }: { entry: ModerationLogEntry }) {
@@ -178,6 +186,34 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} unpinned <comment>a comment</comment> on the post {title}} other {{actor} unpinned <comment>a comment</comment> on <post>a post</post>}}',
         values,
       )
+    case 'start_slow_mode':
+      return entry.post
+        ? rich(
+            '{titled, select, yes {{actor} turned on slow mode for the post {title}} other {{actor} turned on slow mode for <post>a post</post>}}',
+            values,
+          )
+        : rich('{actor} turned on slow mode in {community}', values)
+    case 'end_slow_mode':
+      return entry.post
+        ? rich(
+            '{titled, select, yes {{actor} turned off slow mode for the post {title}} other {{actor} turned off slow mode for <post>a post</post>}}',
+            values,
+          )
+        : rich('{actor} turned off slow mode in {community}', values)
+    case 'limit_commenters':
+      return entry.post
+        ? rich(
+            '{titled, select, yes {{actor} limited who can comment on the post {title}} other {{actor} limited who can comment on <post>a post</post>}}',
+            values,
+          )
+        : rich('{actor} limited who can comment in {community}', values)
+    case 'unlimit_commenters':
+      return entry.post
+        ? rich(
+            '{titled, select, yes {{actor} let everyone comment on the post {title}} other {{actor} let everyone comment on <post>a post</post>}}',
+            values,
+          )
+        : rich('{actor} let everyone comment in {community}', values)
     case 'move_post':
       return rich(
         '{titled, select, yes {{actor} moved the post {title} from {from} to {to}} other {{actor} moved <post>a post</post> from {from} to {to}}}',

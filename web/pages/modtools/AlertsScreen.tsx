@@ -13,6 +13,7 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { afterText } from '../../ui/text/durationText.ts'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AlertsScreen.module.css'
@@ -66,12 +67,6 @@ const optionsOf = (numbers: readonly number[], saved: number | null, label: (num
 const numberOf = (value: string) => (value === '' ? null : Number(value))
 const textOf = (number: number | null) => (number === null ? '' : String(number))
 
-const durationOf = (hours: number) => {
-  if (hours === 1) return t('After 1 hour')
-  if (hours % 24 !== 0) return t('After {hours, plural, one {# hour} other {# hours}}', { hours })
-  return t('After {days, plural, one {# day} other {# days}}', { days: hours / 24 })
-}
-
 function ChoiceForm({ communityId, settings }: { communityId: string; settings: AlertSettings }) {
   const { onFirst, threshold, ageHours } = settings
   const {
@@ -117,7 +112,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
         hint={t('One notification when a report has been open this long.')}
         value={textOf(choice.ageHours)}
         onChange={(value) => change({ ageHours: numberOf(value) })}
-        options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, durationOf)}
+        options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, afterText)}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={save.isPending}>

@@ -13,6 +13,7 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
+import { CommentLimitsForm } from './CommentLimitsForm.tsx'
 import { CommunityPictures } from './CommunityPictures.tsx'
 import { RenameForm } from './RenameForm.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
@@ -33,6 +34,9 @@ export function SettingsScreen({ community }: ScreenProps) {
       </Card>
       <Card as="section" padded aria-label={t('Settings')}>
         <SettingsForm community={community} />
+      </Card>
+      <Card as="section" padded aria-label={t('Comments')}>
+        <CommentLimitsForm community={community} />
       </Card>
       <Card as="section" padded aria-label={t('Review')}>
         <ReviewForm communityId={community.id} />

@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
+import { durationText } from '../../../ui/text/durationText.ts'
 import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -18,7 +19,7 @@ import { type Fact, Facts } from './Facts.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { LastBackup } from './LastBackup.tsx'
 import styles from './System.module.css'
-import { durationText, isDiskShort, outcomesText } from './systemTexts.ts'
+import { isDiskShort, outcomesText } from './systemTexts.ts'
 
 /** The state of the server, its database, its jobs and its mail. */
 export function System() {

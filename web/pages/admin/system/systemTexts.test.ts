@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { durationText, isDiskShort, outcomesText } from './systemTexts.ts'
+import { durationText } from '../../../ui/text/durationText.ts'
+import { isDiskShort, outcomesText } from './systemTexts.ts'
 
 it.each([
   [0.4, '0 seconds'],

@@ -1,0 +1,84 @@
+import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
+import { t } from '../../../contract/texts/t.ts'
+import type { CommenterGroup } from '../../../contract/words.ts'
+import type { CommentLimitChange } from '../../data/posts/commentLimits.ts'
+import { afterText, durationText } from '../../ui/text/durationText.ts'
+
+/** Limits for comments in a form. */
+export interface LimitDraft {
+  /** Empty where slow mode is off. */
+  readonly seconds: string
+  /** `keep`, a number of hours, or empty for no end. */
+  readonly slowEnd: string
+  readonly slowUntil: string | null
+  /** Empty for everyone. */
+  readonly who: CommenterGroup | ''
+  readonly whoEnd: string
+  readonly whoUntil: string | null
+}
+
+const seconds = [10, 30, 60, 300, 900, 3600, 21_600, 86_400] as const
+const hours = [1, 3, 12, 24, 72, 168, 720] as const
+
+/** What to wait between comments; with a wait that is not offered otherwise. */
+export const slowModeChoices = (now: string): { value: string; label: string }[] => [
+  { value: '', label: t('Off') },
+  ...slowModeLengths(now),
+]
+
+export const slowModeLengths = (now: string): { value: string; label: string }[] =>
+  [...new Set([...seconds, ...(now === '' ? [] : [Number(now)])])]
+    .sort((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: durationText(value) }))
+
+/** How long a limit lasts. */
+export const limitLengths = (): { value: string; label: string }[] => [
+  ...hourLengths(),
+  { value: '', label: t('When turned off') },
+]
+
+/** @param now a length that is not offered otherwise. */
+export const hourLengths = (now: number = hours[0]): { value: string; label: string }[] =>
+  [...new Set([...hours, now])]
+    .sort((a, b) => a - b)
+    .map((value) => ({
+      value: String(value),
+      label: afterText(value),
+    }))
+
+const defaultHours = '24'
+
+/** The form of limits as they are; what is over is off. */
+export function draftOf(limits: CommentLimits | undefined, now: Date): LimitDraft {
+  const inForce = <Limit extends { until: string | null }>(limit: Limit | null | undefined) =>
+    limit && (limit.until === null || new Date(limit.until) > now) ? limit : null
+  const [slowMode, commenters] = [inForce(limits?.slowMode), inForce(limits?.commenters)]
+  const endOf = (limit: { until: string | null } | null) =>
+    limit === null ? defaultHours : limit.until === null ? '' : 'keep'
+  return {
+    seconds: slowMode ? String(slowMode.seconds) : '',
+    slowEnd: endOf(slowMode),
+    slowUntil: slowMode?.until ?? null,
+    who: commenters?.who ?? '',
+    whoEnd: endOf(commenters),
+    whoUntil: commenters?.until ?? null,
+  }
+}
+
+/** What has to be sent to make what was `before` what is in the form. */
+export function changeOf(before: LimitDraft, draft: LimitDraft, now: Date): CommentLimitChange {
+  const hoursOf = (end: string, until: string | null): number | null => {
+    if (end !== 'keep') return end === '' ? null : Number(end)
+    return until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 3_600_000))
+  }
+  const change: CommentLimitChange = {}
+  if (draft.seconds !== before.seconds || (draft.seconds !== '' && draft.slowEnd !== before.slowEnd))
+    change.slowMode =
+      draft.seconds === ''
+        ? null
+        : { seconds: Number(draft.seconds), hours: hoursOf(draft.slowEnd, draft.slowUntil) }
+  if (draft.who !== before.who || (draft.who !== '' && draft.whoEnd !== before.whoEnd))
+    change.commenters =
+      draft.who === '' ? null : { who: draft.who, hours: hoursOf(draft.whoEnd, draft.whoUntil) }
+  return change
+}

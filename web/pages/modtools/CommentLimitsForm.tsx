@@ -1,0 +1,43 @@
+import type { FormEvent } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { t } from '../../../contract/texts/t.ts'
+import { useLimitCommentsInCommunity } from '../../data/posts/commentLimits.ts'
+import { CommentLimitFields } from '../../features/postActions/CommentLimitFields.tsx'
+import { changeOf, draftOf } from '../../features/postActions/limitDraft.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import styles from './SettingsScreen.module.css'
+import { useDraft } from './useDraft.ts'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+/** Slow mode on all posts of a community, and who may comment there. */
+export function CommentLimitsForm({ community }: { community: Community }) {
+  const saved = draftOf(community.commentLimits, new Date())
+  const { values, isChanged, change, settle, question } = useDraft(saved)
+  const limit = useLimitCommentsInCommunity(community)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || limit.isPending) return
+    limit.mutate(changeOf(saved, values, new Date()), {
+      onSuccess: () => {
+        settle(values)
+        toasts.show(t('Settings saved.'), { tone: 'success' })
+      },
+      onError: notifyFailure,
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <CommentLimitFields draft={values} onChange={change} />
+      <p className={styles.hint}>{t('Moderators and admins can always comment.')}</p>
+      <div className={styles.foot}>
+        <Button type="submit" variant="main" disabled={!isChanged} busy={limit.isPending}>
+          {t('Save')}
+        </Button>
+      </div>
+      {question}
+    </form>
+  )
+}
