@@ -14,6 +14,7 @@ export const conditionKinds = [
   'any',
   'words',
   'pattern',
+  'language',
   'domains',
   'kind',
   'length',
@@ -27,6 +28,7 @@ export const conditionKinds = [
   'earlier',
   'rate',
   'repeats',
+  'similar',
   'reports',
 ] as const
 export type ConditionKind = (typeof conditionKinds)[number]
@@ -35,6 +37,40 @@ export const conditionPlaces = ['any', 'title', 'body'] as const
 export type ConditionPlace = (typeof conditionPlaces)[number]
 export const contentKinds = ['text', 'link', 'image', 'comment'] as const
 export type ContentKind = (typeof contentKinds)[number]
+/** Languages that rules recognize, as BCP 47 has them. */
+export const automationLanguages = [
+  'ar',
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+] as const
+export type AutomationLanguage = (typeof automationLanguages)[number]
 export const comparisons = ['atLeast', 'below'] as const
 export const repeatedParts = ['text', 'link'] as const
 export const repeaters = ['author', 'anyone'] as const

@@ -2,6 +2,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import {
   automationActs,
   automationEvents,
+  automationLanguages,
   automationStates,
   automationTargets,
   comparisons,
@@ -45,6 +46,12 @@ const conditionFields = {
     text(`A regular expression in RE2 syntax, at most ${automationPatternMaxLength} characters.`),
   ),
   kinds: Type.Optional(listOf(oneOf(contentKinds, 'A kind.'), 'For `kind`: one of them has to match.')),
+  languages: Type.Optional(
+    listOf(
+      oneOf(automationLanguages, 'A language.'),
+      'For `language`: the text has to be in one of them or, with `not`, in another one. Short texts have no language, so neither is true.',
+    ),
+  ),
   compare: Type.Optional(oneOf(comparisons, 'How the number is compared.')),
   number: Type.Optional(
     int(
@@ -56,7 +63,9 @@ const conditionFields = {
     ),
   ),
   hours: Type.Optional(
-    int(`For \`rate\` and \`repeats\`: how many hours to look back; 1 to ${automationHoursMax}.`),
+    int(
+      `For \`rate\`, \`repeats\` and \`similar\`: how many hours to look back; 1 to ${automationHoursMax}.`,
+    ),
   ),
   what: Type.Optional(oneOf(repeatedParts, 'For `repeats`: what is repeated.')),
   by: Type.Optional(oneOf(repeaters, 'For `repeats`: whose posts and comments are compared.')),

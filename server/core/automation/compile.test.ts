@@ -181,6 +181,7 @@ describe('patterns', () => {
 
 describe('the other conditions', () => {
   const link = 'https://www.shop.example/sale?x=1'
+  const english = 'I saw this bird in the park yesterday, and do not know what it is.'
   it.each<[string, AutomationCondition, Parameters<typeof subjectOf>[0], boolean]>([
     ['a domain', { is: 'domains', list: ['shop.example'] }, { link }, true],
     [
@@ -200,6 +201,12 @@ describe('the other conditions', () => {
     ],
     ['a kind', { is: 'kind', kinds: ['link', 'image'] }, { kind: 'image' }, true],
     ['another kind', { is: 'kind', kinds: ['link', 'image'] }, {}, false],
+    ['a language', { is: 'language', languages: ['de', 'en'] }, { body: english }, true],
+    ['another language', { is: 'language', languages: ['de'] }, { body: english }, false],
+    ['not a language', { is: 'language', not: true, languages: ['de'] }, { body: english }, true],
+    ['not in its language', { is: 'language', not: true, languages: ['en'] }, { body: english }, false],
+    ['a language of a short text', { is: 'language', languages: ['en'] }, {}, false],
+    ['another one of a short text', { is: 'language', not: true, languages: ['en'] }, {}, false],
     ['a length', { is: 'length', where: 'body', compare: 'below', number: 3 }, { body: 'Hi' }, true],
     ['capitals', { is: 'capitals', number: 70 }, { title: 'LOOK', body: 'HERE now' }, true],
     ['few capitals', { is: 'capitals', number: 90 }, { title: 'LOOK', body: 'HERE now' }, false],
@@ -246,6 +253,7 @@ describe('the other conditions', () => {
     [{ is: 'earlier', number: 2 }, 'earlier 0 author false'],
     [{ is: 'rate', number: 2, hours: 1 }, 'rate 1 author false'],
     [{ is: 'repeats', number: 2, hours: 24, what: 'link', by: 'anyone' }, 'link 24 anyone true'],
+    [{ is: 'similar', number: 2, hours: 168 }, 'similar 168 author false'],
     [{ is: 'reports', number: 2 }, 'reports 0 author false'],
   ])('%j looks at what was counted', (when, key) => {
     expect(applies(when, {}, { [key]: 2 })).toBe(true)

@@ -77,6 +77,8 @@ function dailyTest({ from, until, timeZone }: NonNullable<AutomationDefinition['
 type OnCount = (count: WantedCount) => void
 
 function testOf(condition: AutomationCondition, isOfSite: boolean, onCount: OnCount): Test {
+  // What has no language is neither in these languages nor in others.
+  if (condition.is === 'language') return languageTest(condition)
   const test = tests[condition.is](condition, isOfSite, onCount)
   return condition.not ? (subject) => !test(subject) : test
 }
@@ -95,11 +97,16 @@ const countTest = (condition: AutomationCondition, isOfSite: boolean, onCount: O
   return compared(condition, ({ counts }) => counts.get(key) ?? 0)
 }
 
+function languageTest({ languages = [], not = false }: AutomationCondition): Test {
+  const wanted = new Set(languages)
+  return ({ language }) => language !== null && wanted.has(language) !== not
+}
+
 const hourMs = 3_600_000
 
 type ToTest = (condition: AutomationCondition, isOfSite: boolean, onCount: OnCount) => Test
 
-const tests: Record<ConditionKind, ToTest> = {
+const tests: Record<Exclude<ConditionKind, 'language'>, ToTest> = {
   all({ of = [] }, isOfSite, onCount) {
     const all = of.map((one) => testOf(one, isOfSite, onCount))
     return (subject) => all.every((test) => test(subject))
@@ -146,6 +153,7 @@ const tests: Record<ConditionKind, ToTest> = {
   earlier: countTest,
   rate: countTest,
   repeats: countTest,
+  similar: countTest,
   reports: countTest,
 }
 

@@ -2,14 +2,15 @@
 --
 -- removals: what moderators removed of its author before. earlier: what its author wrote before that is still there. rate: what its
 -- author wrote in the last hours, also what was removed. text and link: how often the same was written in the last hours, by its author or
--- by anyone among the latest :compared_max; posts are compared with posts, comments with comments. reports: open ones about it.
+-- by anyone among the latest :compared_max; posts are compared with posts, comments with comments. similar: texts of new members that moderators
+-- removed, and that are alike (simhash). reports: open ones about it.
 --
 -- Takes no locks. Uses posts_by_author, posts_by_author_deleted, comments_by_author, comments_by_author_removed, posts_pkey,
 -- comments_pkey and reports_of_target. One round trip; each count reads at most :compared_max or :counted_max rows of each kind.
 with content as materialized (
-  select place, community_id, author_id, post_id, comment_id, is_comment, coalesce(at, now()) as at, text_hash, link
+  select place, community_id, author_id, post_id, comment_id, is_comment, coalesce(at, now()) as at, text_hash, link, simhash
   from jsonb_to_recordset(:contents::jsonb) as content (place integer, community_id bigint, author_id bigint, post_id bigint,
-    comment_id bigint, is_comment boolean, at timestamptz, text_hash text, link text)
+    comment_id bigint, is_comment boolean, at timestamptz, text_hash text, link text, simhash bigint)
 ), wanted as materialized (
   select key, what, make_interval(hours => coalesce(hours, 0)) as span, is_of_site
   from jsonb_to_recordset(:wanted::jsonb) as wanted (key text, what text, hours integer, is_of_site boolean)
@@ -105,6 +106,16 @@ select content.place as "place!", wanted.key as "key!", (case wanted.what
       select link_url, created_at from posts
       where id < coalesce(content.post_id, 9223372036854775807) order by id desc limit :compared_max) as written
     where created_at > content.at - wanted.span and link_url = content.link)
+  when 'similar' then (
+    select count(*) from (
+      select post_id, comment_id, simhash from new_member_texts
+      where created_at < content.at and created_at > content.at - wanted.span order by created_at desc limit :similar_max::integer) as noted
+    join posts on posts.id = noted.post_id
+    left join comments on comments.id = noted.comment_id
+    where bit_count((noted.simhash # content.simhash)::bit(64)) <= :alike_bits::integer
+      and (wanted.is_of_site or posts.community_id = content.community_id)
+      and case when noted.comment_id is null then posts.deleted_as in ('mods', 'admins') and posts.deleted_at < content.at
+        else comments.deleted_as in ('mods', 'admins') and comments.deleted_at < content.at end)
   when 'reports' then (
     select count(*) from open_reports
     where open_reports.post_id = content.post_id and open_reports.comment_id is not distinct from content.comment_id)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { AutomationCondition } from '../../../contract/entities/automation.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
+import { alikeBits, notedMaxLength, simhashOf } from '../../platform/text/simhash.ts'
 import { countFacts } from './countFacts.sql.ts'
 import type { SubjectFacts } from './subject.ts'
 
 /** Something that is counted in the database for a condition. */
 export interface WantedCount {
-  readonly what: 'removals' | 'earlier' | 'rate' | 'text' | 'link' | 'reports'
+  readonly what: 'removals' | 'earlier' | 'rate' | 'text' | 'link' | 'similar' | 'reports'
   /** How far back; null without an end. */
   readonly hours: number | null
   readonly by: 'author' | 'anyone'
@@ -29,6 +30,7 @@ export function wantedCount(
     case 'reports':
       return { what: is, hours: null, by: 'author', isOfSite }
     case 'rate':
+    case 'similar':
       return { what: is, hours, by: 'author', isOfSite }
     case 'repeats':
       // Spam is often repeated in several communities.
@@ -55,6 +57,16 @@ const comparedMax = 1000
 /** Nothing is counted further. */
 const countedMax = 1000
 
+/** Nothing is compared for similarity with older texts of new members than this many. */
+const similarMax = 5000
+
+/** What is compared for similarity, as `noteNewTexts` notes it. */
+const noted = ({ title, body, link }: CountedContent['facts']): string =>
+  [title, body, link]
+    .filter((part) => part !== null)
+    .join(' ')
+    .slice(0, notedMaxLength)
+
 /** What the statement compares: of a post also the title. */
 const hashOf = ({ kind, title, body }: CountedContent['facts']): string =>
   createHash('md5')
@@ -70,6 +82,7 @@ export async function countFor(
   const counted = contents.map(() => new Map<string, number>())
   const byKey = new Map(wanted.map((one) => [keyOfCount(one), one]))
   if (contents.length === 0 || byKey.size === 0) return counted
+  const wantsSimilar = wanted.some(({ what }) => what === 'similar')
   const rows = await queryRows(db, countFacts, {
     contents: JSON.stringify(
       contents.map(({ communityId, authorId, postId, commentId, at, facts }, place) => ({
@@ -81,6 +94,7 @@ export async function countFor(
         is_comment: facts.kind === 'comment',
         at,
         text_hash: hashOf(facts),
+        simhash: wantsSimilar ? simhashOf(noted(facts)) : null,
         link: facts.link,
       })),
     ),
@@ -94,6 +108,8 @@ export async function countFor(
     ),
     comparedMax,
     countedMax,
+    alikeBits,
+    similarMax,
   })
   for (const { place, key, count } of rows) counted[place]?.set(key, count)
   return counted

@@ -1,6 +1,7 @@
-import type { ConditionPlace, ContentKind } from '../../../contract/automation.ts'
+import type { AutomationLanguage, ConditionPlace, ContentKind } from '../../../contract/automation.ts'
 import { type Address, addressesIn, addressOf } from './addresses.ts'
 import { fold, undisguisedWords, wordsOf } from './fold.ts'
+import { languageOf } from './language.ts'
 
 /** What happened to a post or comment. */
 export type AutomationEvent = 'new' | 'edit' | 'report'
@@ -90,6 +91,7 @@ export class Subject {
   readonly #texts = new Map<ConditionPlace, SearchedText>()
   #addresses: readonly Address[] | undefined
   #capitals: number | undefined
+  #language: AutomationLanguage | null | undefined
   #patternMs = 0
 
   constructor(facts: SubjectFacts, counts: ReadonlyMap<string, number> = new Map()) {
@@ -121,6 +123,11 @@ export class Subject {
     const made = new SearchedText(parts.filter((part) => part !== null).join('\n'))
     this.#texts.set(place, made)
     return made
+  }
+
+  get language(): AutomationLanguage | null {
+    if (this.#language === undefined) this.#language = languageOf(this.textAt('any').text)
+    return this.#language
   }
 
   /** Where its links lead. */

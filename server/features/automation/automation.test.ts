@@ -15,6 +15,7 @@ import { stored } from '../../../tests/support/wireIds.ts'
 import { viewAs } from '../../core/api/viewAs.ts'
 import { watchAutomation } from '../../core/automation/live.ts'
 import { decide } from '../reviewing/decide.ts'
+import { noteNewTexts } from '../waves/newTexts.ts'
 import { undoAutomation } from './undo.ts'
 
 let forum: Forum
@@ -651,8 +652,47 @@ describe('a dry run', () => {
     })
   })
 
+  it('counts removed texts of new members that are similar, as the rule does', async () => {
+    const advertisement = (name: string) =>
+      `Hello everyone, ${name} here. I found the best place to buy cheap watches with fast delivery and a full refund, and my friends love theirs.`
+    const definition = {
+      when: { is: 'similar' as const, number: 1, hours: 24 },
+      acts: [{ does: 'report' as const }],
+    }
+    await spamOf(definition)
+    const send = async (name: string) => (await sendPost('Watches', advertisement(name))).json()
+    const first = await send('anna')
+    await noteNewTexts(forum.db)
+    await send('ben')
+    expect(await hits()).toEqual([])
+    await moderator.delete(`/api/posts/${first.publicId}?deleteAs=mods`)
+    const last = await send('cleo')
+    await sendPost(
+      'A walk',
+      'Which lens do you take for small birds in a dark forest? Mine is too heavy to carry all day.',
+    )
+    expect(await hits()).toMatchObject([{ path: expect.stringContaining(last.publicId) }])
+    const trial = await moderator.post('/api/automation/try', {
+      communityId: community.id,
+      definition: definitionWith(definition),
+    })
+    expect(trial.json()).toMatchObject({
+      noCaught: 1,
+      samples: [{ excerpt: expect.stringContaining('cleo') }],
+    })
+  })
+
   it('says exactly to what a rule then applies', async () => {
-    const word = fc.constantFrom('spam', 'ham', 'eggs', 'toast', 'https://shop.example/a', 'LOUD')
+    const sentences = ['this is what we do not have at the shop', 'das ist nicht, was wir auch noch wollen']
+    const word = fc.constantFrom(
+      'spam',
+      'ham',
+      'eggs',
+      'toast',
+      'https://shop.example/a',
+      'LOUD',
+      ...sentences,
+    )
     const number = fc.nat({ max: 4 })
     const compare = fc.constantFrom('atLeast' as const, 'below' as const)
     const fields: Record<string, fc.Arbitrary<Partial<AutomationCondition>>> = {
@@ -660,6 +700,7 @@ describe('a dry run', () => {
       pattern: fc.constantFrom({ pattern: 'sp.m' }, { pattern: '\\bh\\w+$' }),
       domains: fc.constant({ list: ['shop.example'] }),
       kind: fc.constantFrom({ kinds: ['comment' as const] }, { kinds: ['text' as const] }),
+      language: fc.constantFrom({ languages: ['en' as const] }, { languages: ['de' as const] }),
       names: fc.constantFrom({ list: ['wren_writes'] }, { list: ['robin_reads'] }),
       length: fc.record({ compare, number: fc.nat({ max: 40 }) }),
       capitals: fc.record({ compare, number: fc.nat({ max: 60 }) }),
@@ -672,6 +713,7 @@ describe('a dry run', () => {
         by: fc.constantFrom('author' as const, 'anyone' as const),
       }),
       rate: fc.record({ compare, number, hours: fc.constant(2) }),
+      similar: fc.record({ compare, number, hours: fc.constant(2) }),
     }
     const leaf = fc
       .constantFrom(...conditionKinds.filter((kind) => !['all', 'any', 'reports'].includes(kind)))
@@ -689,9 +731,14 @@ describe('a dry run', () => {
         )
         .map(([is, of]): AutomationCondition => ({ is, of })),
     )
+    const act = fc.constantFrom<AutomationDefinition['acts'][number]>(
+      { does: 'remove' },
+      { does: 'slow', seconds: 60, hours: 1 },
+      { does: 'limit', who: 'members', hours: 1 },
+    )
     const definition = fc
-      .tuple(condition, fc.constantFrom('posts' as const, 'comments' as const, 'both' as const))
-      .map(([when, to]) => definitionWith({ when, to }))
+      .tuple(condition, fc.constantFrom('posts' as const, 'comments' as const, 'both' as const), act)
+      .map(([when, to, does]) => definitionWith({ when, to, acts: [does] }))
     const definitions = fc.sample(definition, 40)
     for (const fieldsOfRule of definitions) await spamOf(fieldsOfRule, { state: 'shadow' })
     const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 3 }), 18)

@@ -21,6 +21,7 @@ const fieldsOf: Record<ConditionKind, readonly (keyof AutomationCondition)[]> = 
   any: ['of'],
   words: ['where', 'list', 'isPart', 'isDisguised'],
   pattern: ['where', 'pattern'],
+  language: ['languages'],
   domains: ['list'],
   kind: ['kinds'],
   length: ['where', 'compare', 'number'],
@@ -34,6 +35,7 @@ const fieldsOf: Record<ConditionKind, readonly (keyof AutomationCondition)[]> = 
   earlier: ['compare', 'number'],
   rate: ['compare', 'number', 'hours'],
   repeats: ['what', 'by', 'compare', 'number', 'hours'],
+  similar: ['compare', 'number', 'hours'],
   reports: ['compare', 'number'],
 }
 
@@ -158,6 +160,9 @@ function parseCondition(
     case 'kind':
       if (!condition.kinds?.length) refuse('Choose a kind.')
       return condition
+    case 'language':
+      if (!condition.languages?.length) refuse('Choose a language.')
+      return { ...condition, languages: [...new Set(condition.languages)] }
     case 'pattern': {
       const pattern = condition.pattern ?? ''
       if (pattern === '') refuse('Enter a pattern.')
@@ -194,7 +199,7 @@ function withNumber(condition: AutomationCondition): AutomationCondition {
   if (is === 'trust' && number > 4) refuse('Levels of trust end at 4.')
   if (Math.abs(number) > limits.automationNumberMax) refuse('The number is too large.')
   if (is !== 'points' && number < 0) refuse('The number cannot be negative.')
-  const withHours = is === 'rate' || is === 'repeats'
+  const withHours = is === 'rate' || is === 'repeats' || is === 'similar'
   if (withHours && (hours === undefined || hours < 1 || hours > limits.automationHoursMax))
     refuse(`Enter between 1 and ${limits.automationHoursMax} hours.`)
   return {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
-import { simhashOf } from '../../platform/text/simhash.ts'
+import { notedMaxLength, simhashOf } from '../../platform/text/simhash.ts'
 
 /** At most so many of the newest posts, and comments, are looked at in one run. */
 const newestMax = 2000
 /** Transactions commit in another order than that of their ids. */
 const overlap = 200
-const textMaxLength = 4000
 
 interface NewText {
   readonly post_id: string
@@ -21,11 +20,11 @@ export async function noteNewTexts(db: Db): Promise<void> {
   const { rows } = await sql<{ texts: NewText[]; newest_post: string; newest_comment: string }>`
     with progress as materialized (select post_id, comment_id from wave_progress),
     post as materialized (
-      select id, author_id, created_at, left(concat_ws(' ', title, body, link_url), ${sql.lit(textMaxLength)}) as text
+      select id, author_id, created_at, left(concat_ws(' ', title, body, link_url), ${sql.lit(notedMaxLength)}) as text
       from posts where id > (select post_id from progress) - ${sql.lit(overlap)} and created_at > now() - interval '1 hour'
       order by id desc limit ${sql.lit(newestMax)}),
     comment as materialized (
-      select id, post_id, author_id, created_at, left(body, ${sql.lit(textMaxLength)}) as text
+      select id, post_id, author_id, created_at, left(body, ${sql.lit(notedMaxLength)}) as text
       from comments where id > (select comment_id from progress) - ${sql.lit(overlap)} and created_at > now() - interval '1 hour'
       order by id desc limit ${sql.lit(newestMax)})
     select coalesce((select max(id) from post), 0) as newest_post, coalesce((select max(id) from comment), 0) as newest_comment,

@@ -1,5 +1,7 @@
 /** How many bits the hashes of alike texts differ in at most. */
 export const alikeBits = 7
+/** Of a text, so much is noted. */
+export const notedMaxLength = 4000
 const fewestWords = 6
 
 /** FNV-1a in 32 bits, from a seed. */

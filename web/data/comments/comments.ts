@@ -1,57 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
-import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
-import { refusalOf } from '../failure.ts'
-import { changePost } from '../posts/cachedPosts.ts'
-import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
-import { withWritten } from './threadPages.ts'
-
-/** Delay before a comment that the rate limit refused is retried. */
-const commentRetryMs = 2000
-
-/**
- * Writes a comment on a post, or a reply to one; it appears once the server has it. When the rate limit
- * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms.
- */
-export function useWriteComment(post: { publicId: string }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { publicId } = post
-  return useMutation({
-    meta: { invitesAnswers: true },
-    mutationFn: ({ parentId, speaksAs, ...text }: WrittenComment) =>
-      api.call('createComment', {
-        params: { publicId },
-        query: { userGroup: speaksAs, render: 'page' },
-        body: { parentCommentId: parentId, ...text },
-      }),
-    retry: (failures, error) => {
-      const refusal = refusalOf(error)
-      // Slow mode, which has a code, lasts longer.
-      return failures === 0 && refusal?.status === 429 && refusal.code === ''
-    },
-    retryDelay: commentRetryMs,
-    onSuccess: (comment) => {
-      changeThreads(queryClient, publicId, (thread) => withWritten(thread, comment))
-      changePost(queryClient, publicId, (old) => ({ ...old, noComments: old.noComments + 1 }))
-    },
-    onError: (error) => {
-      if (refusalOf(error)?.code !== 'banned_from_community') return
-      // Fetches kind, reason and end of the ban.
-      queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
-    },
-  })
-}
-
-type WrittenText = Pick<InputOf<'createComment'>['body'], 'body' | 'attachments'>
-
-interface WrittenComment extends WrittenText {
-  readonly parentId: string | null
-  readonly speaksAs: UserGroup
-}
+import { useUpdateCachedComment } from './cachedComments.ts'
 
 /** The Markdown of a comment, for its author to edit; the page itself has only the HTML. */
 export function useCommentSource() {
@@ -61,20 +12,6 @@ export function useCommentSource() {
       const { body } = await api.call('getComment', { params: { commentId } })
       return body
     },
-  })
-}
-
-export function useEditComment({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (text: WrittenText) =>
-      api.call('updateComment', {
-        params: { publicId: postPublicId, commentId: id },
-        query: { render: 'page' },
-        body: text,
-      }),
-    onSuccess: putComment,
   })
 }
 

@@ -1,4 +1,9 @@
-import { type ConditionKind, conditionKinds, contentKinds } from '../../../contract/automation.ts'
+import {
+  automationLanguages,
+  type ConditionKind,
+  conditionKinds,
+  contentKinds,
+} from '../../../contract/automation.ts'
 import type { AutomationCondition, AutomationDefinition } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -9,7 +14,7 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './Automation.module.css'
-import { conditionLabels, kindLabels } from './ruleTexts.ts'
+import { conditionLabels, kindLabels, languageName } from './ruleTexts.ts'
 
 type Change = (condition: AutomationCondition) => void
 
@@ -21,6 +26,7 @@ const initial: Record<ConditionKind, Omit<AutomationCondition, 'is'>> = {
   pattern: { pattern: '' },
   domains: { list: [] },
   kind: { kinds: ['link'] },
+  language: { languages: ['en'] },
   length: { compare: 'below', number: 20 },
   capitals: { compare: 'atLeast', number: 70 },
   links: { compare: 'atLeast', number: 1 },
@@ -31,6 +37,7 @@ const initial: Record<ConditionKind, Omit<AutomationCondition, 'is'>> = {
   removals: { compare: 'atLeast', number: 2 },
   earlier: { compare: 'below', number: 3 },
   rate: { compare: 'atLeast', number: 10, hours: 1 },
+  similar: { compare: 'atLeast', number: 1, hours: 168 },
   repeats: { what: 'text', by: 'anyone', compare: 'atLeast', number: 2, hours: 24 },
   reports: { compare: 'atLeast', number: 3 },
 }
@@ -206,6 +213,28 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
           ))}
         </div>
       )
+    case 'language':
+      return (
+        <div className={styles.checks}>
+          {automationLanguages
+            .map((language) => ({ language, name: languageName(language) }))
+            .sort((a, b) => a.name.localeCompare(b.name))
+            .map(({ language, name }) => (
+              <Checkbox
+                key={language}
+                label={name}
+                checked={condition.languages?.includes(language) ?? false}
+                onChange={(isChosen) =>
+                  change({
+                    languages: automationLanguages.filter((one) =>
+                      one === language ? isChosen : condition.languages?.includes(one),
+                    ),
+                  })
+                }
+              />
+            ))}
+        </div>
+      )
     case 'length':
       return (
         <>
@@ -256,6 +285,8 @@ const unitOf = (kind: ConditionKind): string => {
       return t('Points')
     case 'trust':
       return t('Trust level (0 to 4)')
+    case 'similar':
+      return t('Removed texts')
     case 'reports':
       return t('Reports')
     case 'removals':
@@ -299,7 +330,7 @@ const PlaceField = ({ condition, onChange }: FieldProps) => (
 
 /** A comparison, and how far back where that counts. */
 function NumberFields({ unit, condition, onChange }: FieldProps & { unit: string }) {
-  const hasHours = condition.is === 'rate' || condition.is === 'repeats'
+  const hasHours = ['rate', 'repeats', 'similar'].includes(condition.is)
   return (
     <div className={styles.fields}>
       <Select

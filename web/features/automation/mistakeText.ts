@@ -13,6 +13,7 @@ export const mistakes = new Map<string, () => string>([
   ['Enter times such as 22:00.', () => t('Enter times such as 22:00.')],
   ['Choose a kind.', () => t('Choose a type.')],
   ['Choose what the rule does.', () => t('Choose what happens.')],
+  ['Choose a language.', () => t('Choose a language.')],
   ['Choose who can comment.', () => t('Choose who can comment.')],
   ['A group needs a condition.', () => t('Add a condition to the group.')],
   ['The rule ends before it begins.', () => t('The rule ends before it starts.')],

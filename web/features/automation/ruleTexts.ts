@@ -1,10 +1,12 @@
 import type {
   AutomationAct,
+  AutomationLanguage,
   AutomationState,
   ConditionKind,
   ContentKind,
 } from '../../../contract/automation.ts'
 import type { AutomationCondition, AutomationDefinition } from '../../../contract/entities/automation.ts'
+import { currentLanguage } from '../../../contract/texts/language.ts'
 import { listText, orText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 
@@ -15,11 +17,13 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   words: t('Words or phrases'),
   domains: t('Links to domains'),
   pattern: t('Pattern (RE2)'),
+  language: t('Language'),
   kind: t('Type'),
   length: t('Length'),
   capitals: t('Percentage of capitals'),
   links: t('Number of links'),
   repeats: t('Repeated text or link'),
+  similar: t('Similar to removed texts'),
   rate: t('Posting rate'),
   age: t('Account age'),
   points: t("Author's points"),
@@ -55,6 +59,10 @@ export const kindLabels = (): Record<ContentKind, string> => ({
   image: t('Image posts'),
   comment: t('Comments'),
 })
+
+/** The name of a language in that of the page. */
+export const languageName = (language: AutomationLanguage): string =>
+  new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(language) ?? language
 
 const quoted = (entries: readonly string[] = []): string => {
   // While a rule is being written.
@@ -93,6 +101,10 @@ function plainText(condition: AutomationCondition): string {
     case 'kind':
       return t('it is one of: {kinds}', {
         kinds: listText((condition.kinds ?? []).map((kind) => kindLabels()[kind])),
+      })
+    case 'language':
+      return t('it is written in {languages}', {
+        languages: orText((condition.languages ?? []).map(languageName)),
       })
     case 'length':
       return t(
@@ -145,6 +157,11 @@ function plainText(condition: AutomationCondition): string {
     case 'rate':
       return t(
         '{compare, select, below {the author posted fewer than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author posted at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
+        { compare, number, hours },
+      )
+    case 'similar':
+      return t(
+        '{compare, select, below {it is similar to fewer than {number, plural, one {# text} other {# texts}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}} other {it is similar to at least {number, plural, one {# text} other {# texts}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}}}',
         { compare, number, hours },
       )
     case 'repeats':

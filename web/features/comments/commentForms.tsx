@@ -1,6 +1,6 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { useEditComment, useWriteComment } from '../../data/comments/comments.ts'
+import { useEditComment, useWriteComment } from '../../data/comments/writeComment.ts'
 import { useOrHeld } from '../../data/users/orHeld.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { idOfComment } from './commentPath.ts'
