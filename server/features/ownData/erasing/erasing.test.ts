@@ -359,7 +359,7 @@ describe('the columns with texts', () => {
   const others = {
     'one of a few words, an id or a secret': `analytics_events.name appeals.act appeals.acted_as appeals.answered_as
       appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type automation_hits.kind automation_rules.state automation_versions.state bulk_action_members.outcome bulk_actions.action comments.author_group
-      comments.deleted_as comments.locked_as communities.comment_limits communities.hold_new_members communities.undecided community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
+      comments.deleted_as comments.locked_as communities.comment_limits communities.downvoters communities.hold_new_members communities.undecided community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
       drafts.post_type erasures.content erasures.counts erasures.place erasures.step held_items.kind held_items.outcome idempotency_keys.call idempotency_keys.key idempotency_keys.refusal
       images.average_color images.format images.ground images.secret images.use imported_comments.source_id imported_posts.source_id
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
