@@ -331,8 +331,8 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('When off, robots.txt asks known AI crawlers to stay away.'),
   }),
   pagesBeforeCheck: () => ({
-    label: t('Check browsers above'),
-    hint: t("Pages of guests from one network that aren't cached. 0 turns this off."),
+    label: t('Browser check threshold'),
+    hint: t('Uncached guest pages from one network. 0 turns this off.'),
     unit: t('pages per minute'),
   }),
   providerName: () => ({

@@ -30,7 +30,7 @@ export const challengePage = ({
   plainPage({
     title: siteName,
     sentence: t(
-      'Checking your browser, because many pages were opened from your network. This takes up to {seconds, plural, one {# second} other {# seconds}}, happens only once and needs cookies.',
+      'Checking your browser because of heavy traffic from your network. This takes up to {seconds, plural, one {# second} other {# seconds}}, happens only once and requires cookies.',
       { seconds },
     ),
     refresh: { seconds, to: next },

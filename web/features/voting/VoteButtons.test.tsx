@@ -32,11 +32,11 @@ describe('the vote arrows', () => {
 
   it.each([
     [undefined, null, ['Downvote']],
-    ['members', null, ['Downvote (not for everyone)']],
-    ['trust2', null, ['Downvote (not for everyone)']],
+    ['members', null, ['Downvote (restricted)']],
+    ['trust2', null, ['Downvote (restricted)']],
     ['nobody', null, []],
     // So that it can be taken back.
-    ['nobody', false, ['Downvote (not for everyone)']],
+    ['nobody', false, ['Downvote (restricted)']],
   ] as const)('say whether everyone can downvote: %s, own vote %s', (downvoters, vote, labels) => {
     const html = renderToString(
       <VoteButtons id="7" upvotes={1} downvotes={0} vote={vote} downvoters={downvoters} onPress={() => {}} />,

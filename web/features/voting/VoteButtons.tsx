@@ -59,7 +59,7 @@ export function VoteButtons(props: VoteButtonsProps) {
       </data>
       {/* A downvote that is there can be taken back. */}
       {(downvoters !== 'nobody' || vote === false) &&
-        arrow(false, downvoters ? t('Downvote (not for everyone)') : t('Downvote'))}
+        arrow(false, downvoters ? t('Downvote (restricted)') : t('Downvote'))}
     </div>
   )
 }

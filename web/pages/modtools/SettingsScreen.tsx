@@ -105,7 +105,7 @@ const downvoterOptions = (): { value: DownvoterGroup; label: string }[] => [
   { value: 'members', label: t('Members of this community') },
   ...([1, 2, 3, 4] as const).map((level) => ({
     value: `trust${level}` as const,
-    label: t('Members from trust level {level}', { level: String(level) }),
+    label: t('Trust level {level} and up', { level: String(level) }),
   })),
   { value: 'nobody', label: t('No one') },
 ]
