@@ -220,7 +220,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   botVotes: () => ({
     label: t('Bots can vote'),
-    hint: t('Accounts marked as bots, by their owner or an admin.'),
+    hint: t('Applies to accounts labeled as bots by their owner or an admin.'),
   }),
   newUserPoints: () => ({
     label: t('Points before votes count'),

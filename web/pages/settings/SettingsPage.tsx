@@ -106,7 +106,7 @@ const BotSection = ({ viewer }: { viewer: User }) => (
       viewer={viewer}
       name="isBot"
       label={t('This account is a bot')}
-      hint={t('“Bot” appears beside its name. Say in “About me” whose it is.')}
+      hint={t('“Bot” appears next to its name. Say who runs it in “About me”.')}
     />
   </Section>
 )
