@@ -7,9 +7,7 @@ export const levelOf = (who: CommenterGroup): number | null => (who === 'members
 /** The label of who may comment. */
 export function commentersName(who: CommenterGroup): string {
   const level = levelOf(who)
-  return level === null
-    ? t('Members of the community')
-    : t('Trust level {level, number} or higher', { level })
+  return level === null ? t('Members of the community') : t('Trust level {level, number} and up', { level })
 }
 
 /** Everyone, and each group that may comment instead. */

@@ -51,7 +51,7 @@ const texts = new Map<string, () => string>([
   ['Comment is locked.', () => t('Replies are locked.')],
   [
     'Only some members can comment here at the moment.',
-    () => t('Only some members can comment here at the moment.'),
+    () => t('Only some members can comment here right now.'),
   ],
   [
     'Slow mode is on. Please wait before you comment again; `Retry-After` says how many seconds.',

@@ -25,7 +25,7 @@ test('moderators turn on slow mode, and who writes too soon reads how long to wa
   await desk.getByRole('menuitem', { name: 'Limit comments…' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Limit comments' })
   await dialog.getByLabel('Slow mode', { exact: true }).selectOption('5 minutes')
-  await dialog.getByLabel('Who can comment').selectOption('Trust level 1 or higher')
+  await dialog.getByLabel('Who can comment').selectOption('Trust level 1 and up')
   await dialog.getByLabel('Limit ends').selectOption('After 7 days')
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Save' }).click()

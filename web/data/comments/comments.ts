@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useApi } from '../api.ts'

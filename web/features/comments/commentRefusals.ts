@@ -8,7 +8,7 @@ export const commentRefusals = (): Readonly<Record<string, string>> => ({
   'comment-reply-to-deleted': t("You can't reply to a deleted comment."),
   'comment-max-depth-reached': t('Thread too deep.'),
   comment_locked: t('Replies are locked.'),
-  commenters_limited: t('Only some members can comment here at the moment.'),
+  commenters_limited: t('Only some members can comment here right now.'),
   'post-locked': t('This post is locked.'),
   comment_not_found: t('This comment is gone.'),
   'not-removed': t('Someone else already restored this comment.'),

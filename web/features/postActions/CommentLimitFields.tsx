@@ -16,7 +16,7 @@ export function CommentLimitFields({ draft, onChange }: CommentLimitFieldsProps)
     <>
       <Select
         label={t('Slow mode')}
-        hint={t('How long each member waits between comments.')}
+        hint={t('How long members must wait between comments.')}
         value={seconds}
         onChange={(next) => onChange({ seconds: next })}
         options={slowModeChoices(seconds)}
