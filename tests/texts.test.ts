@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languages } from '../contract/languages.ts'
+import { directionOfLanguage, languages } from '../contract/languages.ts'
 import { keysOf } from '../contract/objects.ts'
 import { parseMessage } from '../contract/texts/parse.ts'
 import { fillIn, type Message } from '../contract/texts/pieces.ts'
@@ -118,6 +118,11 @@ describe.each(languagesWithCatalog())('the catalog %s', (language) => {
       wrongAddress[language]?.test(wordsOf(parseMessage(translation))) ? [{ msgid, translation }] : [],
     )
     expect(wrong).toEqual([])
+  })
+
+  it.runIf(directionOfLanguage(language) === 'rtl')('isolates names, whose first sign would move', () => {
+    const wrong = translated.filter(({ msgstr: [translation = ''] }) => /(?<!\u2068)[@/]\{/.test(translation))
+    expect(wrong.map(({ msgid, msgstr }) => ({ msgid, msgstr }))).toEqual([])
   })
 
   it('has the punctuation of the language', () => {

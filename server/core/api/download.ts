@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '../../../contract/languages.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { Session } from '../sessions/session.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import { languageOf } from '../settings/language.ts'
 import type { Services } from './route.ts'
 import { siteOf } from './site.ts'
 
@@ -15,7 +17,7 @@ export interface Download {
   readonly type: 'text/csv' | 'text/markdown'
   /** @throws Refused if this viewer may not read it, or for an invalid query. */
   readonly content: (
-    request: { viewer: Viewer | null; origin: string },
+    request: { viewer: Viewer | null; origin: string; language: Language },
     query: Readonly<Record<string, string | undefined>>,
   ) => Promise<string>
 }
@@ -35,7 +37,8 @@ export function serveDownload(app: FastifyInstance, services: Services, file: Do
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
     const { origin } = siteOf(services, request)
-    const content = await file.content({ viewer, origin }, Object.fromEntries(query))
+    const language = languageOf(services.settings, request, viewer)
+    const content = await file.content({ viewer, origin, language }, Object.fromEntries(query))
     return reply
       .header('Content-Type', `${file.type}; charset=utf-8`)
       .header('Content-Disposition', `attachment; filename="${file.name}"`)

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { Language } from '../../../contract/languages.ts'
 import { Json } from '../../platform/http/json.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Session } from '../sessions/session.ts'
@@ -25,7 +26,7 @@ type Parts = { params?: Record<string, string>; query?: Query; body?: unknown }
 export function inProcessApi(services: Services, routes: readonly Route[]) {
   const known = new Map(routes.map((route) => [route.name, route]))
 
-  return (visitor: { session: Session; ip: string }): ApiClient => ({
+  return (visitor: { session: Session; ip: string; language: Language }): ApiClient => ({
     async call(name, input) {
       const endpoint: Endpoint = endpoints[name]
       const route = known.get(name)

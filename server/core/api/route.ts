@@ -1,5 +1,6 @@
 import type { Endpoint, ParamsOf, QueryOf, ReceivedBodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Items } from '../../platform/cache/items.ts'
@@ -62,6 +63,8 @@ export interface Call<E extends Endpoint> extends Services {
   readonly viewAs: ViewAs<WhoAsks<E>>
   readonly session: Session
   readonly ip: string
+  /** The language in which they read pages. For calls of members: answers to guests are kept for all languages. */
+  readonly language: Language
   readonly params: ParamsOf<E>
   readonly query: QueryTexts<E>
   readonly body: ReceivedBodyOf<E>

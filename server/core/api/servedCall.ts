@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Json } from '../../platform/http/json.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { withUpload } from '../../platform/http/upload.ts'
+import { languageOf } from '../settings/language.ts'
 import { answerOnce, type KeyedCall, nameOf } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { readFromReplica } from './readFromReplica.ts'
@@ -56,6 +57,7 @@ export function servedCall(
         viewAs: viewAs({ viewer, ...services }, requestedFormat(queryOf(request))),
         session: request.session,
         ip: request.ip,
+        language: languageOf(settings, request, viewer),
         params: storedIn.params(request.params),
         query: storedIn.query(queryTexts(endpoint, queryOf(request))),
         body: storedIn.body(request.body),

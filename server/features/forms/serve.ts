@@ -138,7 +138,7 @@ export async function serveForms(
   ): Promise<() => PlainForm> => {
     const { viewer, token } = session
     const showing = {
-      api: apiOf({ session, ip: request.ip }),
+      api: apiOf({ session, ip: request.ip, language: languageOf(settings, request, viewer) }),
       typed,
       viewer,
       languages: offeredLanguages(settings),

@@ -4,7 +4,6 @@ import { serveCsv } from '../../core/api/csv.ts'
 import { serveDownload } from '../../core/api/download.ts'
 import type { Services } from '../../core/api/route.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { languageOfMember } from '../../core/settings/language.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { lawFiles, writeLawFiles } from './documents.ts'
 import { getTransparency } from './transparency.ts'
@@ -24,9 +23,8 @@ export function serveLawFiles(app: FastifyInstance, services: Services): void {
     path: '/api/_admin/law/transparency.csv',
     name: 'transparency',
     columns: ['first_day', 'last_day', 'section', 'what', 'number', 'unit'],
-    async rows({ viewer }, query) {
+    async rows({ viewer, language }, query) {
       requireAdmin(viewer)
-      const language = languageOfMember(services.settings, viewer.language)
       const { firstDay, lastDay, rows } = await getTransparency(services.db, query.year, language)
       return rows.map(({ section, label, number, unit }) => [
         firstDay,

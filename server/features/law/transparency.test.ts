@@ -274,6 +274,17 @@ describe('permission to see them', () => {
   )
 })
 
+describe('their language', () => {
+  it.each([
+    ['/api/_admin/law/transparency', 'the page'],
+    ['/api/_admin/law/transparency.csv', 'the file'],
+  ])('is that of the reader in %s', async (path) => {
+    const headers = { ...admin.headers(), 'accept-language': 'de' }
+    const { body } = await forum.app.inject({ method: 'GET', url: path, headers })
+    expect(body).toContain('Entfernte Beiträge')
+  })
+})
+
 describe('refusals', () => {
   describeRefusals(lawEndpoints, {
     getTransparency: {

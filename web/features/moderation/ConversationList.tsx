@@ -122,8 +122,12 @@ function Row({ conversation, isMember, path }: RowProps) {
         {isolated(excerpt)}
       </p>
       <p className={styles.facts}>
-        {isMember ? t('Moderators of {community}', { community: community.name }) : `@${member.username}`} ·{' '}
-        <Time at={updatedAt} />
+        {isMember ? (
+          t('Moderators of {community}', { community: community.name })
+        ) : (
+          <bdi>@{member.username}</bdi>
+        )}{' '}
+        · <Time at={updatedAt} />
         {assignedTo && ` · ${t('Assigned to @{name}', { name: assignedTo.username })}`}
         {isMember && isArchived && ` · ${t('Archived')}`}
       </p>

@@ -147,9 +147,14 @@ function Message({ message, conversation, isMember }: MessageProps) {
   return (
     <li id={`message-${message.id}`} className={styles.message} data-kind={kind}>
       <p className={styles.facts}>
-        {writtenAs === null ? (isMember ? t('You') : `@${author?.username}`) : role}
-        {writtenAs !== null && author && ` (@${author.username})`} <Time at={createdAt} />{' '}
-        {kind === 'warning' && <Tag tone="danger">{t('Warning')}</Tag>}
+        {writtenAs === null ? isMember ? t('You') : <bdi>@{author?.username}</bdi> : role}
+        {writtenAs !== null && author && (
+          <>
+            {' '}
+            (<bdi>@{author.username}</bdi>)
+          </>
+        )}{' '}
+        <Time at={createdAt} /> {kind === 'warning' && <Tag tone="danger">{t('Warning')}</Tag>}
         {kind === 'note' && <Tag tone="neutral">{t('Moderators only')}</Tag>}
       </p>
       <p className={styles.text} dir="auto">

@@ -87,7 +87,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
                   {isolated(text)}
                 </p>
                 <p className={styles.facts}>
-                  @{moderator} <Time at={createdAt} />{' '}
+                  <bdi>@{moderator}</bdi> <Time at={createdAt} />{' '}
                   <Link href={`/${communityName}/modtools/modmail?conversation=${conversationId}`}>
                     {t('Conversation')}
                   </Link>
@@ -230,7 +230,7 @@ function Notes({ member, notes }: NotesProps) {
                 {isolated(note.text)}
               </p>
               <p className={styles.facts}>
-                @{note.author} <Time at={note.createdAt} />
+                <bdi>@{note.author}</bdi> <Time at={note.createdAt} />
               </p>
               <Button small busy={remove.isPending} onClick={() => remove.mutate(note.id)}>
                 {t('Delete note')}

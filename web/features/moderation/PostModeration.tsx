@@ -80,7 +80,9 @@ export default function PostModeration({ post }: { post: Post }) {
       </div>
       {author && (
         <div className={styles.line}>
-          <b>@{author.username}</b>
+          <b>
+            <bdi>@{author.username}</bdi>
+          </b>
           <QueueAuthor author={author} />
         </div>
       )}

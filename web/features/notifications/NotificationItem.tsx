@@ -41,7 +41,9 @@ export function NotificationItem({ notification }: { notification: Notification 
           {communityName !== '' && type !== 'banned' && (
             <>
               <span aria-hidden="true">·</span>
-              <Link href={`/${communityName}`}>/{communityName}</Link>
+              <Link href={`/${communityName}`}>
+                <bdi>/{communityName}</bdi>
+              </Link>
             </>
           )}
           {appealable.has(type) && (

@@ -5,6 +5,7 @@ import { SiteContext } from '../../data/account/site.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
 
@@ -20,7 +21,9 @@ export function WelcomeCard() {
           ? t('Welcome, {username}', { username: user.username })
           : t('Welcome to {site}', { site: site.name })}
       </h2>
-      <p className={styles.text}>{site.description}</p>
+      <p className={styles.text}>
+        <bdi>{isolated(site.description)}</bdi>
+      </p>
       {user ? (
         hasCommunities && (
           <Button href="/new" variant="main" icon="add" wide>

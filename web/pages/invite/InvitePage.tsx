@@ -12,6 +12,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './InvitePage.module.css'
 
 /** The target of an invitation: the form to join. */
@@ -43,7 +44,8 @@ export default function InvitePage({ params }: PageProps) {
         ) : invitation ? (
           <>
             <p className={styles.text}>
-              {t('@{name} invited you.', { name: invitation.invitedBy })} {site.description}
+              {t('@{name} invited you.', { name: invitation.invitedBy })}{' '}
+              <bdi>{isolated(site.description)}</bdi>
             </p>
             <noscript>
               <p>{t('You need JavaScript to join. Turn it on for this site and reload the page.')}</p>

@@ -10,6 +10,7 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './LoginPage.module.css'
 
 /** Login as a page of its own, for visitors of a page that needs an account. It is the front page of a private forum. */
@@ -50,7 +51,9 @@ function Welcome() {
   return (
     <div className={styles.welcome}>
       <h1 className={styles.name}>{site.name}</h1>
-      <p>{site.description}</p>
+      <p>
+        <bdi>{isolated(site.description)}</bdi>
+      </p>
       <p className={styles.joining}>
         {t('This forum is for members only.')} {joiningTexts()[joining]}
       </p>

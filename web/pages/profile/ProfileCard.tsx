@@ -57,8 +57,10 @@ function Facts({ user }: { user: User }) {
   return (
     <>
       <span>
-        <Count value={user.points} />{' '}
-        {t('{points, plural, one {point} other {points}}', { points: user.points })}
+        {rich('{points, plural, one {{number} point} other {{number} points}}', {
+          points: user.points,
+          number: <Count value={user.points} />,
+        })}
       </span>
       <span>{rich('Joined on {date}', { date: <Time at={user.createdAt} format="date" /> })}</span>
       {user.lastSeenMonth !== '' && <span>{lastSeen}</span>}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Image } from '../../../contract/entities/image.ts'
+import { inLanguage } from '../../../contract/texts/language.ts'
 import { pictureToUpdate } from '../../data/account/ownPicture.ts'
 import { closedReason, lastSeenText, userFeedOf } from './profile.ts'
 
@@ -44,6 +45,14 @@ it('[CORE-2-174] the month of the last visit is shown, the current one as “thi
   const now = new Date('2024-11-30T23:59:00Z')
   expect(lastSeenText('November 2024', now)).toBe('Last seen this month')
   expect(lastSeenText('November 2023', now)).toBe('Last seen in November 2023')
+})
+
+it('the month of the last visit is compared and written in the language of the page', () => {
+  const now = new Date('2024-03-30T23:59:00Z')
+  inLanguage('de', () => {
+    expect(lastSeenText('March 2024', now)).toBe('Zuletzt gesehen: diesen Monat')
+    expect(lastSeenText('October 2023', now)).toBe('Zuletzt gesehen: Oktober 2023')
+  })
 })
 
 describe('changing the alt text of one’s own picture', () => {

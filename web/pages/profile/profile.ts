@@ -31,6 +31,8 @@ export function closedReason(
   return user.isBanned ? t('Account suspended.') : null
 }
 
-/** When a member was last active, at the precision that others may see. @param month as `November 2024`. */
-export const lastSeenText = (month: string, now: Date): string =>
-  month === formatMonth(now) ? t('Last seen this month') : t('Last seen in {month}', { month })
+/** When a member was last active, at the precision that others may see. @param english as in the API: `November 2024`. */
+export function lastSeenText(english: string, now: Date): string {
+  const month = formatMonth(new Date(`1 ${english} UTC`))
+  return month === formatMonth(now) ? t('Last seen this month') : t('Last seen in {month}', { month })
+}

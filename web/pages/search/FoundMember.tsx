@@ -1,5 +1,4 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { t } from '../../../contract/texts/t.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
@@ -7,6 +6,7 @@ import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import styles from './FoundMember.module.css'
 
 /** A member in the results. */
@@ -24,8 +24,10 @@ export function FoundMember({ user }: { user: User }) {
         </Link>
         <BadgeMarks types={(user.badges ?? []).map(({ type }) => type)} />
         <p className={styles.facts}>
-          <Count value={user.points} />{' '}
-          {t('{points, plural, one {point} other {points}}', { points: user.points })}
+          {rich('{points, plural, one {{number} point} other {{number} points}}', {
+            points: user.points,
+            number: <Count value={user.points} />,
+          })}
         </p>
         {user.aboutMe && (
           <p className={styles.about} dir="auto">

@@ -15,6 +15,7 @@ import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SearchResult.module.css'
 
@@ -95,13 +96,12 @@ function Result({ found }: { found: FoundContent }) {
       )}
       <p className={styles.facts}>
         <span>
-          {points === null ? (
-            t('Points are hidden for now')
-          ) : (
-            <>
-              <Count value={points} /> {t('{points, plural, one {point} other {points}}', { points })}
-            </>
-          )}
+          {points === null
+            ? t('Points are hidden for now')
+            : rich('{points, plural, one {{number} point} other {{number} points}}', {
+                points,
+                number: <Count value={points} />,
+              })}
         </span>
         {pictures > 0 && (
           <>
@@ -113,8 +113,10 @@ function Result({ found }: { found: FoundContent }) {
           <>
             <span className={styles.dot} />
             <span>
-              <Count value={found.item.noComments} />{' '}
-              {t('{count, plural, one {comment} other {comments}}', { count: found.item.noComments })}
+              {rich('{count, plural, one {{number} comment} other {{number} comments}}', {
+                count: found.item.noComments,
+                number: <Count value={found.item.noComments} />,
+              })}
             </span>
             {found.item.link && (
               <>

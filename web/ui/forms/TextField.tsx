@@ -41,6 +41,8 @@ export function TextField(props: TextFieldProps) {
       {(ids) => (
         <input
           type="text"
+          // Without a text, the placeholder is where lines of the page begin.
+          dir={value === '' ? undefined : 'auto'}
           {...input}
           {...ids}
           {...(limitedText && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { Link } from '../navigation/Link.tsx'
+import { isolated } from '../text/isolated.tsx'
 import type { OpenMenu } from './MenuButton.tsx'
 import styles from './MenuPopup.module.css'
 import type { MenuItem } from './menuItem.ts'
@@ -56,7 +57,11 @@ export function MenuPopup({ button, buttonId, items, align, focusFirst, onClose 
 function Item({ item }: { item: MenuItem }) {
   if (item === 'separator') return <DropdownMenu.Separator className={styles.separator} />
   if ('heading' in item)
-    return <DropdownMenu.Label className={styles.heading}>{item.heading}</DropdownMenu.Label>
+    return (
+      <DropdownMenu.Label className={styles.heading}>
+        <bdi>{isolated(item.heading)}</bdi>
+      </DropdownMenu.Label>
+    )
   if ('href' in item)
     return (
       <DropdownMenu.Item asChild className={styles.item}>

@@ -122,7 +122,7 @@ function Row({ application, onAsk }: RowProps) {
   return (
     <li className={styles.row}>
       <p className={styles.name}>
-        {state === 'approved' ? <Link href={pathOfUser(username)}>@{username}</Link> : `@${username}`}{' '}
+        {state === 'approved' ? <Link href={pathOfUser(username)}>@{username}</Link> : <bdi>@{username}</bdi>}{' '}
         {state === 'approved' && <Tag>{t('Approved')}</Tag>}
         {state === 'declined' && <Tag tone="danger">{t('Declined')}</Tag>}
         {state === 'waiting' && isOpen && <Tag tone="neutral">{t('Awaiting reply')}</Tag>}

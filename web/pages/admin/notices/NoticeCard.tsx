@@ -107,7 +107,11 @@ function Decided({ decision, notice: { subject }, onComplaint = false }: Decided
   return (
     <>
       <p className={styles.facts}>
-        {decision.by && `@${decision.by}, `}
+        {decision.by && (
+          <>
+            <bdi>@{decision.by}</bdi> ·{' '}
+          </>
+        )}
         <Time at={decision.decidedAt} />: {sentence}
       </p>
       <p className={styles.quote} dir="auto">

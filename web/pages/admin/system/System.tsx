@@ -10,6 +10,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
 import { durationText } from '../../../ui/text/durationText.ts'
+import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -68,7 +69,7 @@ const settingSections = (): readonly SettingsSection[] => [
 ]
 
 function versionFacts({ version, newestVersion }: SystemState): Fact[] {
-  const own: Fact = [t('Version'), version]
+  const own: Fact = [t('Version'), <bdi key="own">{version}</bdi>]
   if (!newestVersion) return [own]
   const { version: newest, isNewer, askedAt, failure } = newestVersion
   const whenAsked = askedAt && (
@@ -82,7 +83,7 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
         {isNewer ? (
           <strong>{t('{version} is available', { version: newest ?? '' })}</strong>
         ) : (
-          (newest ?? t('unknown'))
+          <bdi>{isolated(newest ?? t('unknown'))}</bdi>
         )}
         {whenAsked}
         {failure !== '' && (

@@ -48,7 +48,9 @@ function Report({ erasure }: { erasure: Erasure }) {
   return (
     <Card as="section" padded aria-label={t('Erasure of @{name}', { name: username })}>
       <div className={styles.head}>
-        <h3 className={styles.name}>@{username}</h3>
+        <h3 className={styles.name}>
+          <bdi>@{username}</bdi>
+        </h3>
         <span className={styles.facts}>
           {isOwn
             ? t('By the member')
