@@ -46,7 +46,7 @@ const punctuationOfOthers: Readonly<Record<string, RegExp>> = {
 
 /** German says "du"; Arabic has no imperatives, which are masculine. */
 const wrongAddress: Readonly<Record<string, RegExp>> = {
-  ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب|انضم|راجع)(?:ها?)?(?![\p{L}\p{M}])/u,
+  ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب|راجع)(?:ها?)?(?![\p{L}\p{M}])/u,
   de: /(?<=[a-zäöüß,] )(?:Sie|Ihr|Ihre[mnrs]?|Ihnen)(?![\p{L}])/u,
 }
 
