@@ -188,7 +188,10 @@ const texts = new Map<string, () => string>([
   ['list name is too long.', () => t('This name is too long.')],
   ['list name contains disallowed characters.', () => t('Use only letters, digits and underscores.')],
   ['You have as many lists as one member can have.', () => t("You can't have more lists. Delete one first.")],
-  ['You have muted as many as one member can mute.', () => t("You can't mute more. Unmute someone first.")],
+  [
+    'You have muted as many as one member can mute.',
+    () => t("You've reached the mute limit. Unmute someone first."),
+  ],
 
   // Moderation and notices
   ['You cannot report your own content.', () => t("You can't report your own content.")],
@@ -224,7 +227,7 @@ const texts = new Map<string, () => string>([
   ],
   [
     'You can complain once, within six months of the decision.',
-    () => t('You can complain once, within six months of the decision.'),
+    () => t('You can contest a decision only once, within six months.'),
   ],
   [
     'Choose an action that fits the notice, and give reasons.',

@@ -238,10 +238,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
       hot: t('Hot'),
       activity: t('Activity'),
       latest: t('New'),
-      day: t('Top of the day'),
-      week: t('Top of the week'),
-      month: t('Top of the month'),
-      year: t('Top of the year'),
+      day: t('Top today'),
+      week: t('Top this week'),
+      month: t('Top this month'),
+      year: t('Top this year'),
       all: t('Top of all time'),
     },
   }),
@@ -276,7 +276,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     choices: trustLevelWords(),
   }),
   trustForAlerts: () => ({
-    label: t('Notify moderators with a report'),
+    label: t('Notify moderators when reporting'),
     hint: t('Reports always go to the moderation queue.'),
     choices: trustLevelWords(),
   }),
@@ -372,7 +372,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('New members when they sign up, others on their next visit.'),
   }),
   termsAskedAgainAt: () => ({
-    label: t('Ask everyone again as of'),
+    label: t('Ask again if accepted before'),
     hint: t('Members who accepted before this time are asked again.'),
   }),
   minimumAge: () => ({

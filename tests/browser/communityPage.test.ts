@@ -57,7 +57,7 @@ test.describe('the tabs of a community', () => {
     await sorts.getByText('Top').press('Enter')
     await sorts.getByRole('link', { name: 'All' }).click()
     await expect(titles(page)).toHaveText(['First', 'Second'])
-    await expect(sorts.getByText('Top all')).toBeVisible()
+    await expect(sorts.getByText('Top of all time')).toBeVisible()
     await expect(sorts.getByRole('link')).toHaveCount(3)
   })
 

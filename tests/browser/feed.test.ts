@@ -203,7 +203,7 @@ test.describe('a feed', () => {
     expect(await where()).toBeCloseTo(before ?? 0, 0)
     expect(calls.count).toBeLessThanOrEqual(2)
     await expect(end(page)).toBeAttached()
-    await page.getByRole('link', { name: 'Back to the beginning' }).click()
+    await page.getByRole('link', { name: 'Back to the start' }).click()
     await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
     await expect(titles(page).first()).toHaveText('Post 1')
   })

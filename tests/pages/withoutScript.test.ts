@@ -83,7 +83,7 @@ describe('without JavaScript', () => {
     expect(last.titles).toEqual(['Post 11'])
     expect(last.main).toContain("You've reached the end.")
     expect(last.linksTo('Next page')).toEqual([])
-    const first = await last.follow('Back to the beginning')
+    const first = await last.follow('Back to the start')
     expect(first.address).toBe('/moss?sort=latest')
     expect(first.titles).toEqual(titlesTo(10))
   })

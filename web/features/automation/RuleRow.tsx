@@ -197,10 +197,13 @@ function UndoDialog({
                 done: latest.noDone,
                 hits: latest.noHits,
               })
-            : rich('{hits, plural, =0 {Nothing was} one {# hit was} other {# hits were}} undone, {time}.', {
-                hits: latest.noHits,
-                time: <Time at={latest.finishedAt} />,
-              }))}
+            : rich(
+                '{hits, plural, =0 {Nothing was undone} one {# hit was undone} other {# hits were undone}} ({time}).',
+                {
+                  hits: latest.noHits,
+                  time: <Time at={latest.finishedAt} />,
+                },
+              ))}
       </div>
     </FormDialog>
   )

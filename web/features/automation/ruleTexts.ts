@@ -28,7 +28,7 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   age: t('Account age'),
   points: t("Author's points"),
   trust: t("Author's trust level"),
-  removals: t("Author's removals"),
+  removals: t("Author's removed posts and comments"),
   earlier: t("Author's earlier posts and comments"),
   names: t('Usernames'),
   reports: t('Number of reports'),

@@ -14,11 +14,11 @@ const namesOf = (): Record<FeedSort, { label: string; whole?: string; icon: Icon
   hot: { label: t('Hot'), icon: 'hot' },
   activity: { label: t('Activity'), icon: 'activity' },
   latest: { label: t('New'), icon: 'new' },
-  day: { label: t('Day'), whole: t('Top day'), icon: 'top' },
-  week: { label: t('Week'), whole: t('Top week'), icon: 'top' },
-  month: { label: t('Month'), whole: t('Top month'), icon: 'top' },
-  year: { label: t('Year'), whole: t('Top year'), icon: 'top' },
-  all: { label: t('All'), whole: t('Top all'), icon: 'top' },
+  day: { label: t('Day'), whole: t('Top today'), icon: 'top' },
+  week: { label: t('Week'), whole: t('Top this week'), icon: 'top' },
+  month: { label: t('Month'), whole: t('Top this month'), icon: 'top' },
+  year: { label: t('Year'), whole: t('Top this year'), icon: 'top' },
+  all: { label: t('All'), whole: t('Top of all time'), icon: 'top' },
 })
 
 /** The orders by points, of different times, are after these. */

@@ -52,7 +52,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
   const beginning = from && (
     <p className={styles.beginning}>
-      <Button href={startUrl}>{t('Back to the beginning')}</Button>
+      <Button href={startUrl}>{t('Back to the start')}</Button>
     </p>
   )
   if (items.length === 0)

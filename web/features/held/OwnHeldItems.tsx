@@ -80,6 +80,6 @@ function Place({ kind, communityName, post }: Pick<OwnHeldItem, 'kind' | 'commun
     <Link href={pathOfPost({ communityName, publicId: post.publicId })}>{isolated(post.title)}</Link>
   )
   return kind === 'edit'
-    ? rich('Edit on {post}', { post: about })
+    ? rich('Edit to {post}', { post: about })
     : rich('Comment on {post}', { post: about })
 }

@@ -87,7 +87,7 @@ export function ImageRow({ image, position, count, onMove, onDescribe, onRemove,
             <progress
               max={100}
               value={upload.state === 'uploading' ? upload.percent : 0}
-              aria-label={t('Upload of image {position, number}', { position })}
+              aria-label={t('Upload progress for image {position, number}', { position })}
             />
             <span className={styles.percent}>
               {upload.state === 'uploading'

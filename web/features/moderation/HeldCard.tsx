@@ -159,7 +159,7 @@ function Place({ item: { kind, post, commentId, communityName } }: { item: HeldI
   const about = <Link href={commentId === null ? path : `${path}/${commentId}`}>{isolated(post.title)}</Link>
   return (
     <p className={styles.place} dir="auto">
-      {kind === 'edit' ? rich('Edit on {post}', { post: about }) : rich('Comment on {post}', { post: about })}
+      {kind === 'edit' ? rich('Edit to {post}', { post: about }) : rich('Comment on {post}', { post: about })}
     </p>
   )
 }

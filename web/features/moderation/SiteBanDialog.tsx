@@ -144,7 +144,7 @@ function Confirmation({
     >
       {deletesContent && (
         <p>
-          {t('All posts and comments by @{name} will be deleted. You can restore them for 30 days.', {
+          {t('All posts and comments by @{name} will be removed. You can restore them for 30 days.', {
             name: username,
           })}
         </p>

@@ -70,7 +70,9 @@ export default function SetupPage() {
             key={step}
             number={null}
             title={t('Your forum is ready')}
-            hint={t('You can change any of this later under Admin. The home page has a short to-do list.')}
+            hint={t(
+              'You can change any of this later in the admin dashboard. The home page has a short to-do list.',
+            )}
           >
             <StepFoot>
               <span className={styles.back}>

@@ -30,7 +30,7 @@ export function AlertsScreen({ community }: ScreenProps) {
     <div className={styles.screen}>
       <Section
         id="alerts"
-        title={t('Alerts')}
+        title={t('Notifications')}
         hint={t('Choose your notifications for {community}. This only affects you.', {
           community: community.name,
         })}
@@ -85,7 +85,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
     save.mutate(choice, {
       onSuccess: () => {
         settle(choice)
-        toasts.show(t('Alerts saved.'), { tone: 'success' })
+        toasts.show(t('Notifications saved.'), { tone: 'success' })
       },
       onError: notifyFailure,
     })

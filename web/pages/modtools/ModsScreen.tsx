@@ -159,7 +159,7 @@ function PermissionsDialog({
 const permissionHints = (): Record<ModeratorPermission, string> => ({
   content: t('The queue, removals, locks and pins.'),
   members: t('Bans, and adding or removing moderators.'),
-  settings: t('Description, pictures and settings.'),
+  settings: t('Description, images and settings.'),
   mail: t('Messages with members.'),
   rules: t('Rules and templates.'),
 })

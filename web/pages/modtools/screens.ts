@@ -53,7 +53,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
   {
     name: 'alerts',
     needs: ['content'],
-    label: () => t('Alerts'),
+    label: () => t('Notifications'),
     Screen: AlertsScreen,
     prepare: prepareAlerts,
   },

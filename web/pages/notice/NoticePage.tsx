@@ -31,7 +31,7 @@ export default function NoticePage() {
         <h1 className={styles.title}>{t('Report illegal content')}</h1>
         <p className={styles.text}>
           {rich(
-            "For content that breaks the law. You'll get a receipt, then a decision with reasons. For spam, rudeness or broken rules, use <em>Report</em>.",
+            "For content that breaks the law. You'll get a confirmation, then a decision with reasons. For spam, rudeness or broken rules, use <em>Report</em>.",
             { em: (inside) => <em>{inside}</em> },
           )}
         </p>

@@ -80,7 +80,7 @@ function WrongLink() {
       <EmptyState
         icon="empty"
         title={t('Notice not found')}
-        text={t('Use the link in your latest email or receipt. Members need to log in first.')}
+        text={t('Use the link in your latest email or confirmation. Members need to log in first.')}
       />
     </PageLayout>
   )

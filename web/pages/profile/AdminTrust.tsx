@@ -107,7 +107,7 @@ function Members({ title, members }: { title: string; members: readonly Voucher[
         {members.map(({ username, isInvitation, at, note }) => (
           <li key={`${username} ${isInvitation}`}>
             {isInvitation
-              ? rich('{member} invited on {date}', {
+              ? rich('{member} on {date} (invitation)', {
                   member: <Link href={pathOfUser(username)}>@{username}</Link>,
                   date: <Time at={at} format="date" />,
                 })

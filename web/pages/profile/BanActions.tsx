@@ -72,7 +72,7 @@ function Unban({ username }: { username: string }) {
           }
           onClose={question.close}
         >
-          <p>{t('@{username} will get full access again. Deleted content stays deleted.', { username })}</p>
+          <p>{t('@{username} will get full access again. Removed content stays removed.', { username })}</p>
         </ConfirmDialog>
       )}
     </>

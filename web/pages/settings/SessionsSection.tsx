@@ -74,7 +74,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
-const Seen = ({ at }: { at: string }) => rich('Seen {time}', { time: <Time at={at} /> })
+const Seen = ({ at }: { at: string }) => rich('Last seen {time}', { time: <Time at={at} /> })
 
 function EndAllOthers() {
   const dialog = useLayer()

@@ -16,7 +16,7 @@ export function TrustSection() {
       id="trust"
       heading="h3"
       title={t('Trust')}
-      hint={t('Your level grows as you take part. Only you and admins see it.')}
+      hint={t('Your level goes up as you take part. Only you and the admins can see it.')}
     >
       {trust ? (
         <Level trust={trust} />

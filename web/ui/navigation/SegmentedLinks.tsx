@@ -14,7 +14,7 @@ interface SegmentedLinksProps {
 
 interface Item {
   label: string
-  /** The label of an item of a group, outside of it: "Top day". */
+  /** The label of an item of a group, outside of it: "Top today". */
   whole?: string
   href: string
   current: boolean

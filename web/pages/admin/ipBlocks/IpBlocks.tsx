@@ -79,7 +79,7 @@ export function IpBlocks() {
             ),
           },
           {
-            header: t('Recent users'),
+            header: t('Recent members'),
             cell: ({ associatedUsers }) => <Users names={associatedUsers} />,
           },
           {

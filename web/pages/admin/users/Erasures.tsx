@@ -25,7 +25,7 @@ export function Erasures() {
   const { data } = useSuspenseQuery(erasuresQuery)
   return (
     <>
-      <ScreenHead title={t('Erasures')} hint={t('Use each report to answer the member.')} />
+      <ScreenHead title={t('Erasures')} hint={t('Each one has a report you can send to the member.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="delete"

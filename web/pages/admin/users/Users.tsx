@@ -137,7 +137,7 @@ function UserName({ member }: { member: Member }) {
       {member.bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
       {member.deletedAt && <Tag tone="danger">{t('Deleted')}</Tag>}
       {member.sharesAddressWithBanned && (
-        <Tag tone="danger">{t('Shares an IP address with a suspended user')}</Tag>
+        <Tag tone="danger">{t('Shares an IP address with a suspended member')}</Tag>
       )}
     </span>
   )
@@ -224,7 +224,7 @@ const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
       <Link
         href={`${pathOfScreen('users')}?${new URLSearchParams({ ip })}`}
         className={tableStyles.address}
-        title={t('Users with this IP address')}
+        title={t('Members with this IP address')}
       >
         {ip}
       </Link>
