@@ -24,7 +24,9 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
       const users = pagesOf(id)
-      return users.length < pages ? null : (name ?? users.map((page) => basename(page, 'Page.tsx')).join('-'))
+      // Styles of two pages are part of every page, because a style sheet comes with a script of its own, which may be empty.
+      const least = id.endsWith('.css') ? Math.min(pages, 2) : pages
+      return users.length < least ? null : (name ?? users.map((page) => basename(page, 'Page.tsx')).join('-'))
     },
   })
   return [
