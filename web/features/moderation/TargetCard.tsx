@@ -130,6 +130,8 @@ function PostTarget({ post, author }: { post: Post; author: ReactNode }) {
   )
 }
 
+const Dot = () => <span className={styles.dot} aria-hidden="true" />
+
 function CommentTarget({ comment, author }: { comment: Comment; author: ReactNode }) {
   const post = { communityName: comment.communityName, publicId: comment.postPublicId }
   const deletion = deletedBy(comment)
@@ -145,7 +147,12 @@ function CommentTarget({ comment, author }: { comment: Comment; author: ReactNod
             {comment.communityName}
           </Link>
           {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
-          {!isStripped && <AuthorLink item={comment} className={styles.author} />}
+          {!isStripped && (
+            <>
+              <Dot />
+              <AuthorLink item={comment} className={styles.author} />
+            </>
+          )}
           <BadgeMarks types={comment.authorBadges} />
           {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
           {comment.locked && (
@@ -154,6 +161,7 @@ function CommentTarget({ comment, author }: { comment: Comment; author: ReactNod
             </Tag>
           )}
           {deletion && <Tag tone="danger">{deletion}</Tag>}
+          <Dot />
           <Link href={pathOfComment(post, comment.id)} className={styles.time} data-key="o">
             <Time at={comment.createdAt} />
           </Link>
