@@ -252,7 +252,7 @@ describe('what others wrote in a community', () => {
     }
     const [whole, there] = [
       ['/all.atom', '/@author_a.atom'],
-      ['/birding.atom', `/birding/post/${post.publicId}.atom`],
+      ['/birding.atom', `/birding/post/${post.publicId}.atom`, '/birding/modlog.atom'],
     ]
     for (const url of [...whole, ...there]) expect(await read(url)).toEqual([url, 200, true])
     await setBan(true)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { createApp } from '../../app.ts'
+import { fixedSettings } from '../../core/settings/live.ts'
 
 let forum: Forum
 let moderator: Member
@@ -44,11 +46,12 @@ describe('the feed of a moderation log', () => {
     expect(lock).toContain('<name>@moderator_m</name>')
     expect(lock).toContain('Too heated.')
     expect(others.join()).not.toContain(elsewhere.publicId)
-    const again = await guest.send({
-      url: '/birding/modlog.atom',
-      headers: { 'if-none-match': String(answer.headers.etag) },
-    })
-    expect(again.statusCode).toBe(304)
+    const status = async (headers: Record<string, string>) =>
+      (await guest.send({ url: '/birding/modlog.atom', headers })).statusCode
+    const etag = String(answer.headers.etag)
+    expect(await status({ 'if-none-match': `W/"other", ${etag}` })).toBe(304)
+    expect(await status({ 'if-modified-since': String(answer.headers['last-modified']) })).toBe(304)
+    expect(await status({ 'if-modified-since': 'Thu, 01 Jan 2020 00:00:00 GMT' })).toBe(200)
   })
 
   it('has neither private actions nor names that the community hides, also for admins', async () => {
@@ -58,6 +61,23 @@ describe('the feed of a moderation log', () => {
     const { body } = await read('birding', admin)
     expect(body).toContain('<name>A moderator</name>')
     expect(body).not.toContain('Hiding')
+  })
+
+  it('counts for the rate limit before anything is read, also of an unknown community', async () => {
+    const app = await createApp({
+      ...forum,
+      db: forum.database.db,
+      liveSettings: fixedSettings({ ...forum.config.locked, rateLimits: true }),
+    })
+    const read = (headers = {}) => app.inject({ url: '/nowhere/modlog.atom', headers })
+    let [sent, status] = [0, 0]
+    do {
+      sent += 1
+      status = (await read()).statusCode
+    } while (status === 404 && sent < 6000)
+    expect(status).toBe(429)
+    expect(Number((await read()).headers['retry-after'])).toBeGreaterThan(0)
+    await app.close()
   })
 
   it('does not exist for an unknown community, and leads from a former name to the new one', async () => {
@@ -73,6 +93,6 @@ describe('the feed of a moderation log', () => {
       .execute()
     const answer = await read()
     expect(answer.statusCode).toBe(301)
-    expect(answer.headers.location).toBe('/birdwatching/modlog.atom')
+    expect(answer.headers.location).toMatch(/^http:\/\/[^/]+\/birdwatching\/modlog\.atom$/)
   })
 })

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { wireId } from '../../../contract/ids.ts'
@@ -8,86 +7,48 @@ import { actionLabels } from '../../../contract/moderationActionLabels.ts'
 import { inLanguage } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { Services } from '../../core/api/route.ts'
-import { siteOf } from '../../core/api/site.ts'
-import { type AtomEntry, atomXml, escapeXml } from '../../core/atom/atom.ts'
+import { type AtomEntry, type AtomFeed, escapeXml } from '../../core/atom/atom.ts'
 import { authorOf, pageOfPost } from '../../core/atom/content.ts'
+import { feedFor, serveDocument } from '../../core/atom/serve.ts'
 import { languageOfMember } from '../../core/settings/language.ts'
-import { isDatabaseDown } from '../../platform/database/connection.ts'
-import { reportFailure } from '../../platform/http/failures.ts'
-import { takeTurn } from '../../platform/http/overload.ts'
-import { Refused } from '../../platform/http/refused.ts'
 import { isolate } from '../../platform/text/direction.ts'
 import { getLogPage } from './list.ts'
-
-const maxAgeSeconds = 300
 
 /** Serves the moderation log of a community as an Atom feed, as guests see it. */
 export function serveLogFeed(app: FastifyInstance, services: Services): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/:name(^[^]+)/modlog.atom',
-    handler: async (request, reply) => {
-      const { db, orders } = services
-      try {
-        const community = await db
+    handler: (request, reply) =>
+      serveDocument(services, request, reply, { type: 'application/atom+xml' }, async (asked) => {
+        const community = await services.db
           .selectFrom('communities')
           .where('id', '=', sql<string>`community_named(${request.params.name.toLowerCase()})`)
           .where('deleted_at', 'is', null)
           .select(['id', 'name'])
           .executeTakeFirst()
-        if (!community) return refuse(reply, 404, 'Not found')
-        const path = `/${community.name}/modlog.atom`
-        if (community.name.toLowerCase() !== request.params.name.toLowerCase())
-          return reply.header('Cache-Control', 'no-store').redirect(path, 301)
-        const { origin } = siteOf(services, request)
-        const { xml } = await orders.get(`log feed ${origin} ${community.id}`, {
-          read: async () => {
-            // What is kept costs nothing, so it does not count.
-            await services.limiter.take('pages', { ip: request.ip })
-            await takeTurn(services.overload, request, 'guest', { isShared: true })
-            const text = await logXml(services, origin, community)
-            return { xml: text, bytes: text.length }
-          },
-        })
-        // Weak, because the same text is sent in several encodings.
-        const tag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
-        reply
-          .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
-          .header('ETag', tag)
-          .type('application/atom+xml; charset=utf-8')
-        return request.headers['if-none-match'] === tag ? reply.code(304).send('') : reply.send(xml)
-      } catch (error) {
-        if (error instanceof Refused) {
-          if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds)
-          return refuse(reply, error.error.status, error.error.message)
-        }
-        const isDown = isDatabaseDown(error)
-        if (!isDown) reportFailure(request, error, 'the feed of a moderation log could not be made')
-        return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
-      }
-    },
+        if (!community) return null
+        const { name } = community
+        const feed = await logFeed(services, asked.origin, community)
+        return feedFor(asked, feed, { name, asked: request.params.name, path: `/${name}/modlog.atom` })
+      }),
   })
 }
 
-const refuse = (reply: FastifyReply, status: number, text: string) =>
-  reply.code(status).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(text)
-
-async function logXml(
+async function logFeed(
   services: Services,
   origin: string,
   { id, name }: { id: string; name: string },
-): Promise<string> {
+): Promise<AtomFeed> {
   const { items } = await getLogPage(services.db, null, { communityId: id }, limits.logFeedEntries)
   const page = `${origin}/${name}/modlog`
   // Everyone gets the same feed, so it is in the default language of the site.
-  return inLanguage(languageOfMember(services.settings, null), () =>
-    atomXml({
-      title: `${t('Moderation log of {community}', { community: isolate(name) })} · ${services.settings.siteName}`,
-      self: `${page}.atom`,
-      alternate: page,
-      entries: items.map((entry) => entryOf(entry, { origin, page, name })),
-    }),
-  )
+  return inLanguage(languageOfMember(services.settings, null), () => ({
+    title: `${t('Moderation log of {community}', { community: isolate(name) })} · ${services.settings.siteName}`,
+    self: `${page}.atom`,
+    alternate: page,
+    entries: items.map((entry) => entryOf(entry, { origin, page, name })),
+  }))
 }
 
 function entryOf(

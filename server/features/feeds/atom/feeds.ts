@@ -9,6 +9,7 @@ import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { type AtomEntry, type AtomFeed, escapeXml } from '../../../core/atom/atom.ts'
 import { authorOf, forReaders, pageOfPost } from '../../../core/atom/content.ts'
+import type { Place } from '../../../core/atom/serve.ts'
 import { getCommentsById } from '../../../core/comments/queries.ts'
 import { findFirstNames } from '../../../core/communities/formerNames.ts'
 import { getCommunity } from '../../../core/communities/queries.ts'
@@ -25,12 +26,6 @@ import { listUserFeed } from '../userFeed.ts'
 const entriesPerFeed = 30
 
 type Needed = Pick<Services, 'db' | 'orders' | 'items' | 'config' | 'settings' | 'secrets'>
-
-/** The origin of the site, and the URL of the feed with its query. */
-export interface Place {
-  readonly origin: string
-  readonly self: string
-}
 
 /** A feed of one community, or of a post there. */
 interface FeedOfCommunity {

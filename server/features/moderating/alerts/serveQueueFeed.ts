@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import { isPost } from '../../../../contract/entities/list.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
@@ -12,11 +12,9 @@ import { siteOf } from '../../../core/api/site.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { type AtomEntry, atomXml, escapeXml } from '../../../core/atom/atom.ts'
 import { authorOf, forReaders, pageOfPost } from '../../../core/atom/content.ts'
+import { refuse, refuseFor } from '../../../core/atom/serve.ts'
 import { languageOfMember } from '../../../core/settings/language.ts'
-import { isDatabaseDown } from '../../../platform/database/connection.ts'
-import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
-import { Refused } from '../../../platform/http/refused.ts'
 import { isolate } from '../../../platform/text/direction.ts'
 import { listQueueItems } from '../queue/list.ts'
 import { findFeedOwner } from './feed.ts'
@@ -39,17 +37,11 @@ export function serveQueueFeed(app: FastifyInstance, services: Services): void {
         if (xml === null) return refuse(reply, 404, 'Not found')
         return reply.type('application/atom+xml; charset=utf-8').send(xml)
       } catch (error) {
-        if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
-        const isDown = isDatabaseDown(error)
-        if (!isDown) reportFailure(request, error, 'the feed of a queue could not be made')
-        return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
+        return refuseFor(error, request, reply)
       }
     },
   )
 }
-
-const refuse = (reply: FastifyReply, status: number, text: string) =>
-  reply.code(status).type('text/plain; charset=utf-8').send(text)
 
 async function queueXml(services: Services, origin: string, token: string): Promise<string | null> {
   const owner = await findFeedOwner(services.db, token)
