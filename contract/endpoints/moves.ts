@@ -31,6 +31,7 @@ export const moveEndpoints = {
       'communityNotFound',
       'alreadyThere',
       'moveProposed',
+      'moveDecided',
     ],
   }),
   listMoves: endpoint({

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { duringMove } from '../../../tests/support/duringMove.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { holdNewMembers } from '../../../tests/support/held.ts'
-import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
@@ -19,32 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** Calls while a post is moved, but not yet for others. @returns the status of the answer. */
-async function duringMove(
-  { publicId }: PostFacts,
-  call: () => Promise<{ readonly statusCode: number }>,
-): Promise<number | undefined> {
-  let answers: Promise<{ readonly statusCode: number }[]> | undefined
-  await forum.db.transaction().execute(async (trx) => {
-    // The move notifies the author last.
-    await sql`select from users where id = ${stored(author.id)} for no key update`.execute(trx)
-    const moved = admin.post(`/api/posts/${publicId}/move`, { community: 'woodland' })
-    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    answers = Promise.all([moved, call()])
-    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
-  })
-  const [moved, called] = (await answers) ?? []
-  expect(moved?.statusCode).toBe(200)
-  return called?.statusCode
-}
+const duringMoveOf = <Answer extends { readonly statusCode: number }>(
+  post: PostFacts,
+  call: () => Promise<Answer>,
+): Promise<Answer> => duringMove({ forum, admin, author, post, to: 'woodland' }, call)
 
 it.each(['post', 'comment'] as const)('a report of a %s goes to the new community', async (type) => {
   const post = await forum.post(author, 'meadow')
   const comment = await forum.comment(author, post, 'Burying acorns')
   const reporter = await forum.member(`reporter_${type}`)
   const targetId = type === 'post' ? post.id : comment.id
-  const status = await duringMove(post, () => reporter.post('/api/_report', { type, targetId, reason: 1 }))
-  expect(status).toBe(200)
+  const answer = await duringMoveOf(post, () => reporter.post('/api/_report', { type, targetId, reason: 1 }))
+  expect(answer.statusCode).toBe(200)
   const reports = await forum.db
     .selectFrom('reports')
     .where('post_id', '=', stored(post.id))
@@ -57,10 +43,19 @@ it('a comment that is held waits in the new community', async () => {
   const post = await forum.post(author, 'meadow')
   const newcomer = await forum.member('newcomer_n')
   await holdNewMembers(forum.db, 'meadow', 'everything')
-  const status = await duringMove(post, () =>
+  const answer = await duringMoveOf(post, () =>
     newcomer.post(`/api/posts/${post.publicId}/comments`, { body: 'Well seen.' }),
   )
-  expect(status).toBe(403)
+  expect(answer.statusCode).toBe(403)
   const held = await forum.db.selectFrom('held_items').select('community_id').execute()
   expect(held).toEqual([{ community_id: woodland }])
+})
+
+it('another move is refused, because the post is no longer there', async () => {
+  const post = await forum.post(author, 'meadow')
+  await forum.community('heath', admin)
+  const answer = await duringMoveOf(post, () =>
+    admin.post(`/api/posts/${post.publicId}/move`, { community: 'heath' }),
+  )
+  expect([answer.statusCode, answer.json()]).toEqual([409, errors.moveDecided])
 })

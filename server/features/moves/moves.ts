@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { PostMove } from '../../../contract/entities/move.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { MoveState } from '../../../contract/words.ts'
+import type { MoveAct, MoveState } from '../../../contract/words.ts'
 import { parseReason, recordActions } from '../../core/moderationLog/record.ts'
 import { notifyMember, notifyStaff } from '../../core/notifications/notify.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
@@ -25,7 +25,7 @@ import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { movePost as statement } from './movePost.sql.ts'
-import { type actorsOf, decisionRefusal, type RolesInBoth, stateAfter } from './policy.ts'
+import { actRules, decisionRefusal, type RolesInBoth } from './policy.ts'
 
 const needed = ['content'] as const
 
@@ -46,7 +46,7 @@ interface Move {
  * Moves a post to another community, or proposes that to its moderators.
  *
  * @throws Refused with `post/not-found`, `not_admin_nor_mod`, `cannot-move-deleted`, `community/not-found`, `already-there` or
- *   `move-proposed`.
+ *   `move-proposed`, or `move-decided` if someone else moved it at the same time.
  */
 export async function movePost(
   db: Db,
@@ -64,7 +64,7 @@ export async function movePost(
     await lockAppeals(trx, found.id)
     const post = await lockPost(trx, found.id)
     // Someone moved it meanwhile.
-    if (post.community_id !== found.community_id) throw new Refused(errors.moveProposed)
+    if (post.community_id !== found.community_id) throw new Refused(errors.moveDecided)
     if (post.deleted_at !== null) throw new Refused(errors.cannotMoveDeleted)
     if (post.community_id === to.id) throw new Refused(errors.alreadyThere)
     const open = await trx
@@ -150,7 +150,7 @@ export async function decideMove(
       throw new Refused(errors.moveDecided)
     await trx
       .updateTable('post_moves')
-      .set({ state: stateAfter[act], decided_by: viewer.id, decided_at: new Date() })
+      .set({ state: actRules[act].to, decided_by: viewer.id, decided_at: new Date() })
       .where('id', '=', id)
       .execute()
     const move = { postId: known.post_id, authorId: post.author_id, reason: row.reason }
@@ -245,7 +245,7 @@ function moveView(row: MoveRow, viewer: Viewer): PostMove {
     from: rolesAtRequest(viewer, row.from_id, needed),
     to: rolesAtRequest(viewer, row.to_id, needed),
   }
-  const may = (act: keyof typeof actorsOf) => decisionRefusal(act, roles, row) === null
+  const may = (act: MoveAct) => decisionRefusal(act, roles, row) === null
   const facts = { ...row, deleted_as: row.deleted_as as 'normal' | 'mods' | 'admins' | null }
   return {
     id: Number(row.id),

@@ -8,32 +8,26 @@ export interface RolesInBoth {
   readonly to: Roles
 }
 
-/** Who may do what about a move: those of the other community answer and undo, those of the first withdraw. */
-export const actorsOf = {
-  accept: ({ to }) => isStaff(to),
-  decline: ({ to }) => isStaff(to),
-  withdraw: ({ from }) => isStaff(from),
-  undo: ({ to }) => isStaff(to),
-} as const satisfies Record<MoveAct, (roles: RolesInBoth) => boolean>
-
-/** The states in which something can be done about a move. */
-export const stateFor: Record<MoveAct, MoveState> = {
-  accept: 'open',
-  decline: 'open',
-  withdraw: 'open',
-  undo: 'done',
+interface ActRule {
+  /** Whose staff may do it: those of the other community answer and undo, those of the first withdraw. */
+  readonly by: keyof RolesInBoth
+  /** The state in which it can be done. */
+  readonly from: MoveState
+  /** What the move is then. */
+  readonly to: MoveState
 }
 
-/** What a move is after something was done about it. */
-export const stateAfter: Record<MoveAct, MoveState> = {
-  accept: 'done',
-  decline: 'declined',
-  withdraw: 'withdrawn',
-  undo: 'undone',
+/** What can be done about a move. */
+export const actRules: Record<MoveAct, ActRule> = {
+  accept: { by: 'to', from: 'open', to: 'done' },
+  decline: { by: 'to', from: 'open', to: 'declined' },
+  withdraw: { by: 'from', from: 'open', to: 'withdrawn' },
+  undo: { by: 'to', from: 'done', to: 'undone' },
 }
 
 /** Why a member may not do something about a move, or null when they may. */
 export function decisionRefusal(act: MoveAct, roles: RolesInBoth, move: { state: string }): Refusal {
-  if (!actorsOf[act](roles)) return errors.neitherAdminNorModerator
-  return move.state === stateFor[act] ? null : errors.moveDecided
+  const { by, from } = actRules[act]
+  if (!isStaff(roles[by])) return errors.neitherAdminNorModerator
+  return move.state === from ? null : errors.moveDecided
 }

@@ -1,4 +1,5 @@
 import { moveEndpoints } from '../../../contract/endpoints/moves.ts'
+import { duringMove } from '../../../tests/support/duringMove.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -29,6 +30,12 @@ const provocations: Provocations<typeof moveEndpoints> = {
       const path = `/api/posts/${(await post()).publicId}/move`
       await moderator.post(path, { community: 'elsewhere' })
       return moderator.post(path, { community: 'elsewhere' })
+    },
+    moveDecided: async (scene) => {
+      const post = await scene.post()
+      return duringMove({ ...scene, post, to: 'elsewhere' }, () =>
+        scene.admin.post(`/api/posts/${post.publicId}/move`, { community: 'elsewhere' }),
+      )
     },
   },
   listMoves: {
