@@ -45,9 +45,7 @@ export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promis
     const { community_id, post_id } = await lockAppeal(trx, found, outcome)
     // Its post may have moved meanwhile.
     const appeal = { ...found, community_id }
-    const roles = await lockRoles(trx, viewer, appeal.community_id, [
-      appeal.act === 'ban' ? 'members' : 'content',
-    ])
+    const roles = await lockRoles(trx, viewer, appeal.community_id, appeal.needs)
     enforce(answerRefusal({ ...roles, ...(await getFacts(trx, appeal, viewer)) }))
     const answeredAs = appeal.acted_as === 'admins' ? 'admins' : staffRoleOf(roles)
     const entry = {

@@ -3,7 +3,7 @@ import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
-import type { AppealAct } from '../../../contract/words.ts'
+import type { AppealAct, ModeratorPermission } from '../../../contract/words.ts'
 import { notifyStaff } from '../../core/notifications/notify.ts'
 import type { TitleReader } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -119,7 +119,7 @@ async function fileAppeal(
       },
       {
         role: row.acted_as === 'mods' ? 'mods' : 'admins',
-        needs: [act === 'ban' ? 'members' : 'content'],
+        needs: row.needs as ModeratorPermission[],
         without: [row.actor_id, member.id],
       },
     )

@@ -22,9 +22,9 @@ with entry as materialized (
     details->>'rule', reason, :text
   from in_force left join place on true
   on conflict (entry_id) do nothing
-  returning id
+  returning id, permission_of(appeals) as needs
 )
 select case when in_force.id is null then 'nothingToAppeal' when appeal.id is null then 'alreadyAppealed' end as refusal,
-  appeal.id, in_force.acted_as, in_force.actor_id,
+  appeal.id, appeal.needs, in_force.acted_as, in_force.actor_id,
   coalesce(place.community_id, in_force.community_id) as community_id, in_force.post_id
 from (values (0)) as always left join in_force on true left join place on true left join appeal on true

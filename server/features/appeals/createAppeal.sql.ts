@@ -14,6 +14,7 @@ interface Parameters {
 export type CreateAppealRow = { refusal: 'nothingToAppeal' | 'alreadyAppealed' } | {
   refusal: null
   id: string
+  needs: string[]
   acted_as: 'mods' | 'admins'
   actor_id: string
   community_id: string
@@ -22,7 +23,7 @@ export type CreateAppealRow = { refusal: 'nothingToAppeal' | 'alreadyAppealed' }
 
 export const createAppeal: Statement<Parameters, CreateAppealRow> = {
   name: 'createAppeal',
-  text: `with entry as materialized ( select id from moderation_log where member_id = $1 and actor_id <> $1 and action = any($2) and case when $3 = 'ban' then community_id is not distinct from $4 else post_id = coalesce($5, (select comments.post_id from comments where comments.id = $6)) and comment_id is not distinct from $6 end order by id desc limit 1 ), in_force as ( select entry.* from moderation_log as entry where id = (select id from entry) and is_in_force(entry) ), place as materialized ( select community_id from posts where id = (select post_id from in_force) for share ), appeal as ( insert into appeals (entry_id, act, member_id, community_id, post_id, comment_id, actor_id, acted_as, acted_at, rule, reason, body) select id, $3, $1, coalesce(place.community_id, in_force.community_id), post_id, comment_id, actor_id, acted_as, created_at, details->>'rule', reason, $7 from in_force left join place on true on conflict (entry_id) do nothing returning id ) select case when in_force.id is null then 'nothingToAppeal' when appeal.id is null then 'alreadyAppealed' end as refusal, appeal.id, in_force.acted_as, in_force.actor_id, coalesce(place.community_id, in_force.community_id) as community_id, in_force.post_id from (values (0)) as always left join in_force on true left join place on true left join appeal on true`,
+  text: `with entry as materialized ( select id from moderation_log where member_id = $1 and actor_id <> $1 and action = any($2) and case when $3 = 'ban' then community_id is not distinct from $4 else post_id = coalesce($5, (select comments.post_id from comments where comments.id = $6)) and comment_id is not distinct from $6 end order by id desc limit 1 ), in_force as ( select entry.* from moderation_log as entry where id = (select id from entry) and is_in_force(entry) ), place as materialized ( select community_id from posts where id = (select post_id from in_force) for share ), appeal as ( insert into appeals (entry_id, act, member_id, community_id, post_id, comment_id, actor_id, acted_as, acted_at, rule, reason, body) select id, $3, $1, coalesce(place.community_id, in_force.community_id), post_id, comment_id, actor_id, acted_as, created_at, details->>'rule', reason, $7 from in_force left join place on true on conflict (entry_id) do nothing returning id, permission_of(appeals) as needs ) select case when in_force.id is null then 'nothingToAppeal' when appeal.id is null then 'alreadyAppealed' end as refusal, appeal.id, appeal.needs, in_force.acted_as, in_force.actor_id, coalesce(place.community_id, in_force.community_id) as community_id, in_force.post_id from (values (0)) as always left join in_force on true left join place on true left join appeal on true`,
   parameters: ['memberId', 'actions', 'act', 'communityId', 'postId', 'commentId', 'text'],
   literals: [],
 }

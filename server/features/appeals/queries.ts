@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { ModeratorPermission } from '../../../contract/words.ts'
 import { type TitleReader, titleView } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -46,6 +47,7 @@ export const selectAppeals = (db: Db, viewer: { readonly id: string }) =>
       nameOf('member').as('member_name'),
       nameOf('actor').as('actor_name'),
       nameOf('answerer').as('answerer_name'),
+      sql<ModeratorPermission[]>`permission_of(appeals)`.as('needs'),
       sql<boolean>`appeals.answered_at is null and may_answer(appeals, ${viewer.id})`.as('may_answer'),
     ])
 
