@@ -1,4 +1,4 @@
-/** The words of rules that act by themselves. Separate from their schemas, so that the browser bundle can list them without those. */
+/** The words of automatic rules. Separate from their schemas, so that the browser bundle can list them without those. */
 
 /** `on` acts, `shadow` only logs. */
 export const automationStates = ['on', 'shadow', 'off'] as const

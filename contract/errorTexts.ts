@@ -34,7 +34,7 @@ const texts = new Map<string, () => string>([
   ['Internal Server Error', () => t('Something went wrong.')],
   ['Bad request.', () => t('The form could not be read. Go back and try again.')],
 
-  // Rules that act by themselves
+  // Automatic rules
   ['There is no such rule.', () => t('This rule no longer exists.')],
   [
     'There are as many rules here as there can be.',

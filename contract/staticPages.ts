@@ -10,7 +10,7 @@ export const staticPages = [
 ] as const
 export type StaticPageName = (typeof staticPages)[number]
 
-/** Pages that an admin chooses for the footer. It links to the contact by itself, where there is one. */
+/** Pages that an admin chooses for the footer. It links to the contact automatically, where there is one. */
 export const footerPages = staticPages.filter((name) => name !== 'contact-us')
 
 /** An alias of a path, which shows the same page. */

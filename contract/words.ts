@@ -18,7 +18,7 @@ export type UserGroup = (typeof userGroups)[number]
 /** The roles with rights over the content of others. */
 export const staffGroups = ['mods', 'admins'] as const
 
-/** What moderators may be allowed, each by itself: see docs/moderating.md. */
+/** What moderators may be allowed, each separately: see docs/moderating.md. */
 export const moderatorPermissions = ['content', 'members', 'settings', 'mail', 'rules'] as const
 export type ModeratorPermission = (typeof moderatorPermissions)[number]
 
@@ -169,7 +169,7 @@ export const notificationTypes = [
   'automation',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
-/** What led to an action. `own`: moderators or admins, neither after a notice nor after reports. `automation`: a rule did it by itself. */
+/** What led to an action. `own`: moderators or admins, neither after a notice nor after reports. `automation`: an automatic rule did it. */
 export const actionBases = ['notice', 'reports', 'own', 'automation'] as const
 export type ActionBasis = (typeof actionBases)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

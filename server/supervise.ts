@@ -18,7 +18,7 @@ type Message =
   /** From a worker: requests the figures of all. To a worker: requests its own. */
   | { readonly kind: 'figuresWanted'; readonly question: number }
   | { readonly kind: 'figures'; readonly question: number; readonly figures: unknown }
-/** Longer than a worker takes to stop by itself. */
+/** Longer than a worker takes to stop on its own. */
 const killAfterMs = 25_000
 const firstPauseMs = 100
 const longestPauseMs = 30_000
@@ -43,7 +43,7 @@ interface Place {
 }
 
 /**
- * Starts workers that share one port, and replaces each that ends. When this process is killed, they end by themselves: Node.js ends a
+ * Starts workers that share one port, and replaces each that ends. When this process is killed, they end on their own: Node.js ends a
  * worker whose channel to it closes.
  *
  * @param ordersOf returns the orders for the worker with this index, from 0.

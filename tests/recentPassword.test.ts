@@ -38,7 +38,7 @@ const withoutPassword = {
   verifyBackup: 'changes nothing',
   orderBulkAction: 'bans, logouts and removals, undone for 30 days',
   changeBulkAction: 'stops or undoes one',
-  changeWave: 'ends by itself',
+  changeWave: 'ends automatically',
   setMemberTrust: 'set again, or left to the job; it is logged',
   decideNotice: 'what moderators may do, too; it is logged',
 }

@@ -155,7 +155,7 @@ export const appealEndpoints = {
     response: Type.Object({
       username: text('Your name.'),
       suspendedAt: time('Since when the account is suspended.'),
-      expiresAt: Nullable(time('When the suspension ends by itself; null if it lasts until it is lifted.')),
+      expiresAt: Nullable(time('When the suspension ends; null if it lasts until it is lifted.')),
       reason: Nullable(text('Why; null if no reason was given.')),
       basis: Nullable(
         oneOf(

@@ -10,7 +10,7 @@ export const OwnBan = Type.Object({
   kind: oneOf(banKinds, 'What the ban forbids you.'),
   reason: Nullable(text('Why; null if no reason was given.')),
   rule: Nullable(text('The rule for which it was done; null if none was named.')),
-  expiresAt: Nullable(time('When the ban ends by itself; null if it lasts until it is lifted.')),
+  expiresAt: Nullable(time('When the ban ends; null if it lasts until it is lifted.')),
 })
 export type OwnBan = Static<typeof OwnBan>
 
@@ -21,7 +21,7 @@ export const BannedMember = Type.Object({
     'What the moderators know about the ban. An addition of ours.',
     Type.Object({
       createdAt: time('When the ban began.'),
-      expiresAt: Nullable(time('When the ban ends by itself; null if it lasts until it is lifted.')),
+      expiresAt: Nullable(time('When the ban ends; null if it lasts until it is lifted.')),
       kind: oneOf(banKinds, 'What the ban forbids.'),
       reason: Nullable(text('Why, for the member and the moderation log; null if no reason was given.')),
       rule: Nullable(text('The rule for which it was done; null if none was named.')),

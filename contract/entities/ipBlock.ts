@@ -10,7 +10,7 @@ export const IpBlock = Type.Object({
   ),
   createdAt: time('When the block was created.'),
   createdBy: text('The name of the admin who created it.'),
-  expiresAt: Nullable(time('When it ends by itself; null if it does not.')),
+  expiresAt: Nullable(time('When it ends; null if it does not.')),
   cancelledAt: Nullable(time('When an admin ended it; null if no admin did.')),
   inEffect: flag('Whether it blocks anybody now.'),
   associatedUsers: listOf(

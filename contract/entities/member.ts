@@ -36,7 +36,7 @@ export const Member = Type.Object({
         kind: oneOf(banKinds, 'What it forbids; `reading` is a suspension.'),
         reason: Nullable(text('Why; null if no reason was given.')),
         createdAt: time('When it began.'),
-        expiresAt: Nullable(time('When it ends by itself; null if it lasts until it is lifted.')),
+        expiresAt: Nullable(time('When it ends; null if it lasts until it is lifted.')),
         bannedBy: Nullable(text('The name of who made it or changed it last; null if that account is gone.')),
       }),
     ),

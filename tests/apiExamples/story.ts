@@ -254,7 +254,7 @@ export async function tellStory(
   })
   await recorder.call(robin, 'deleteRule', 'One less', { params: ofRule })
 
-  // Rules that act by themselves
+  // Automatic rules
   const automation: AutomationDefinition = {
     on: 'new',
     to: 'posts',

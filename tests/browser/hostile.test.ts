@@ -163,7 +163,7 @@ test('hostile texts run nothing as comments and in the preview', { tag: '@long' 
   expect(dialogs).toEqual([])
 })
 
-test('hostile URLs are refused or lead to a host over http, and do nothing by themselves', {
+test('hostile URLs are refused or lead to a host over http, and do nothing on their own', {
   tag: '@long',
 }, async ({ page, site }) => {
   const { author, community, addressOf } = await scene(site)

@@ -82,7 +82,7 @@ test.describe('without a connection', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('a link shows the same message in the page, which continues by itself', { tag: '@long' }, async ({
+  test('a link shows the same message in the page, which continues automatically', { tag: '@long' }, async ({
     page,
     context,
     site,

@@ -5,7 +5,7 @@ import { tour, type Visitor } from './support/tour.ts'
 import { translatePage } from './support/translate.ts'
 
 const visitorsInOrder: readonly Visitor[] = ['guest', 'member', 'moderator', 'admin']
-/** What pages send by themselves. */
+/** What pages send automatically. */
 const ownWrites = /^\/api\/(?:drafts\/|_event|notifications)/
 
 for (const visitor of visitorsInOrder)

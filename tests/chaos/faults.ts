@@ -85,7 +85,7 @@ function kill(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void
     try {
       process.kill(pid, signal)
     } catch {
-      // The process has ended by itself.
+      // The process has ended on its own.
     }
 }
 

@@ -19,7 +19,7 @@ export interface SiteServer {
   readonly pid: () => number
   readonly workers: () => number[]
   start(): Promise<void>
-  /** Ends the supervisor; its workers end by themselves. */
+  /** Ends the supervisor; its workers end on their own. */
   kill(): Promise<void>
 }
 

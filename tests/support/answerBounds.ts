@@ -40,7 +40,7 @@ export const inside: Readonly<Record<string, number>> = {
   // Of each kind at most three.
   now: 9,
   signals: 9,
-  // Of a rule that acts by itself.
+  // Of an automatic rule.
   list: limits.automationListMax,
   acts: automationActs.length,
   // The kinds of data in a report, each a sentence.

@@ -66,7 +66,7 @@ export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: 
     },
     loadFeed: (feedParams) => loadPages(feedQuery(feedParams)),
     loadPages,
-    // It refreshes by itself.
+    // It refreshes automatically.
     loadInitial: () => queryClient.fetchQuery(initialQuery),
   }
 }

@@ -35,7 +35,7 @@ export function followNewCount({ onCount, onReports }: Listeners): () => void {
         onReports(message.openReports)
       })
       source.onerror = () => {
-        // The stream reconnects by itself unless the server has refused it.
+        // The stream reconnects automatically unless the server has refused it.
         if (source.readyState === EventSource.CLOSED) resolve()
       }
       ending.signal.addEventListener('abort', () => {

@@ -19,7 +19,7 @@ export function rememberedScroll(key: string): number {
   }
 }
 
-/** A `ref` for the left column, which scrolls by itself: restores its position, also in the drawer and after a reload. */
+/** A `ref` for the left column, which scrolls on its own: restores its position, also in the drawer and after a reload. */
 export function keepColumnScroll(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return
   const top = rememberedScroll(column)

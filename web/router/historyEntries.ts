@@ -37,7 +37,7 @@ export function createHistoryEntries() {
     replace(entry: Omit<HistoryEntry, 'index'>, to?: string): void {
       write('replaceState', entry, to)
     },
-    /** The browser has created an entry by itself, for a link to a fragment. */
+    /** The browser has created an entry, for a link to a fragment. */
     adopt(entry: Omit<HistoryEntry, 'index'>): void {
       index += 1
       write('replaceState', entry, undefined)

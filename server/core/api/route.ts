@@ -39,7 +39,7 @@ export interface Services extends SharedServices {
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks
-  /** The rules that act by themselves. */
+  /** The automatic rules. */
   readonly automation: Automation
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter

@@ -50,7 +50,7 @@ const entryXml = (entry: AtomEntry) =>
     '</entry>',
   ].join('')
 
-/** The latest change of an entry; for an empty feed 1970, so that it does not change by itself. */
+/** The latest change of an entry; for an empty feed 1970, so that it stays the same. */
 export const updatedAt = ({ entries }: AtomFeed): string =>
   entries.reduce(
     (latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest),

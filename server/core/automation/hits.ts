@@ -36,7 +36,7 @@ export interface Done {
   readonly does: AutomationAct
 }
 
-/** What a rule that only logs would do by itself: nothing else where it refuses, and no report of what it removes. */
+/** What a rule that only logs would do: nothing else where it refuses, and no report of what it removes. */
 function wouldDo({ definition }: LiveRule, does: AutomationAct): boolean {
   const has = (act: AutomationAct) => definition.acts.some((one) => one.does === act)
   if (has('refuse')) return does === 'refuse'

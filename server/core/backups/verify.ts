@@ -71,7 +71,7 @@ async function findWrongCounters(
   }
 }
 
-/** Left by killed processes. Their PostgreSQL has ended by itself. */
+/** Left by killed processes. Their PostgreSQL has ended on its own. */
 async function deleteLeftovers(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((name) => name.startsWith(prefix))) {

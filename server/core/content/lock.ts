@@ -12,7 +12,7 @@ export interface Lock {
   readonly content: Content
   readonly as: StaffRole
   readonly reason?: string | null | undefined
-  /** If it follows a notice to the admins, or a rule does it by itself. */
+  /** If it follows a notice to the admins, or a rule does it. */
   readonly basis?: 'notice' | 'automation'
   /** The name of that rule. */
   readonly automation?: string

@@ -20,7 +20,7 @@ export interface TakeDown {
   readonly itsContent: 'kept' | 'deleted' | 'erased'
   /** For the log and the author. Null for authors, and where one entry stands for all that a member wrote. */
   readonly why: Removal | null
-  /** If it follows a notice to the admins, or a rule does it by itself. */
+  /** If it follows a notice to the admins, or a rule does it. */
   readonly basis?: 'notice' | 'automation'
 }
 

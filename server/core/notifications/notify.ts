@@ -163,7 +163,7 @@ export async function notifyAdmins(db: Db, type: 'backup_failed' | 'wave', body:
 
 type StaffNotification = (
   | {
-      /** A rule that acts by itself says so. */
+      /** An automatic rule says so. */
       readonly type: 'automation'
       readonly details: { readonly ruleName: string; readonly reason?: string }
     }

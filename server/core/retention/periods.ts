@@ -183,7 +183,7 @@ export const deletedData = {
     task: 'delete_old_rows',
   },
   automationHits: {
-    data: 'What rules that act by themselves applied to',
+    data: 'What automatic rules applied to',
     tables: ['automation_hits'],
     kept: { days: limits.automationHitDays },
     from: 'the time when they did',
@@ -307,7 +307,7 @@ const isState = 'for ever: it is state of the program, without names'
 /** What age alone does not delete, and why. Each table of the database is here or above. */
 export const keptData: readonly Period[] = [
   {
-    data: 'Rules that act by themselves, with their versions',
+    data: 'Automatic rules, with their versions',
     tables: ['automation_rules', 'automation_versions', 'automation_undos', 'automation_state'],
     kept: { until: record },
   },

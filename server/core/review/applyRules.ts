@@ -29,7 +29,7 @@ interface Ruled {
 const nothing: Ruled = { reasons: [], matches: [], follow: null }
 
 /**
- * Applies the rules that act by themselves, of the site and of the community.
+ * Applies the automatic rules of the site and of the community.
  *
  * @throws Refused with `refused_by_rule` if one refuses it, which is logged.
  */

@@ -389,7 +389,7 @@ describe('what a ban removed', () => {
     expect(await recount(forum.connection)).toMatch(agree)
   })
 
-  it('is not erased where someone restored it by itself, and goes on after each batch', async () => {
+  it('is not erased where someone restored it separately, and goes on after each batch', async () => {
     await write(5)
     const comment = await forum.comment(spammer, thread, 'This one was fine.')
     await ban(0)

@@ -153,7 +153,7 @@ function commonMeasures({ settings, config, facts }: Given): string[] {
     'Decisions are logged, and authors can appeal.',
     `New accounts: ${joiningTexts[settings.joining]}. Captcha: ${captchaTexts[config.captcha]}. Rate limits: ${onOff(settings.rateLimits)}.`,
     `IP addresses can be blocked; Tor is ${facts.isTorBlocked ? 'blocked' : 'not blocked'}.`,
-    'Moderators and admins can write rules that hold, refuse, remove, report or lock content by themselves; what they do is logged, and moderators can undo it. There is no hash matching.',
+    'Moderators and admins can write rules that hold, refuse, remove, report or lock content automatically; what they do is logged, and moderators can undo it. There is no hash matching.',
   ]
 }
 

@@ -25,7 +25,7 @@ async function* overdueItems(db: Db) {
       .where('held_items.decided_at', 'is', null)
       .where('held_items.created_at', '<', sql<Date>`now() - make_interval(hours => ${sql.lit(heldHours)})`)
       .where('held_items.id', '>', afterId)
-      // What nobody looked at after a wave of bots must not come out of it by itself.
+      // What nobody looked at after a wave of bots must not be published automatically.
       .select([
         'held_items.id',
         sql<

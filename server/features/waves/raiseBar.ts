@@ -30,7 +30,7 @@ export async function watchWaves(db: Db, settings: WaveSettings): Promise<void> 
     await prolongBar(db, settings, { by: null })
 }
 
-/** Admins know better: after they have ended a wave, the next one begins by itself only some hours later. */
+/** Admins know better: after they have ended a wave, the next one begins automatically only some hours later. */
 async function wasEndedByAdmin(db: Db, { barHours }: WaveSettings): Promise<boolean> {
   const { rows } = await sql`select from waves
     where ended_by is not null and ended_at > now() - make_interval(hours => ${barHours})`.execute(db)

@@ -77,6 +77,6 @@ export async function findSignals(db: Db): Promise<WaveSignal[]> {
   })
 }
 
-/** Whether signals are enough to raise the bar by itself: two of them, or one far above its limit. */
+/** Whether signals are enough to raise the bar automatically: two of them, or one far above its limit. */
 export const isWave = (signals: readonly WaveSignal[]): boolean =>
   new Set(signals.map(({ kind }) => kind)).size > 1 || signals.some(({ count, limit }) => count >= 2 * limit)

@@ -166,7 +166,7 @@ describe('a wave', () => {
     })
   })
 
-  it('is ended by admins, and then does not begin again by itself', async () => {
+  it('is ended by admins, and then does not begin again automatically', async () => {
     await signUps(24)
     await watch()
     expect((await step('prolong')).json()).toMatchObject({ until: expect.any(String) })

@@ -25,7 +25,7 @@ import { commandOfProcess, processesMentioning } from './processes.ts'
 export const databaseUser = 'folkmoot'
 
 const pollMs = 5
-/** How long child processes of a killed PostgreSQL may take to exit by themselves. */
+/** How long child processes of a killed PostgreSQL may take to exit on their own. */
 const orphanTimeoutMs = 2000
 
 /** A cluster: the data folder of one PostgreSQL server, and how to run it. */
@@ -146,7 +146,7 @@ export function clusterState(folder: string): ClusterState {
 }
 
 /**
- * Starts PostgreSQL and resolves when it accepts connections. It stops by itself once no process holds
+ * Starts PostgreSQL and resolves when it accepts connections. It stops on its own once no process holds
  * `clientsFifo` open: a watchdog shell reads from the pipe, and reaches its end when the last client has exited or
  * was killed.
  *

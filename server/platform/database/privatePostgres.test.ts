@@ -65,7 +65,7 @@ describe('the private PostgreSQL', () => {
     expect(await second.tell('ask select id from notes')).toEqual([{ id: 1 }])
   })
 
-  it('exits by itself when the program is killed, and starts again with all committed data', async () => {
+  it('exits on its own when the program is killed, and starts again with all committed data', async () => {
     const first = await started()
     await first.tell('ask create table notes as select 1 as id')
     const pid = postmasterPid()

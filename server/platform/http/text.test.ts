@@ -38,7 +38,7 @@ it('a title loses characters that change the direction of its surroundings, a te
   expect(parseText('a\u202eb', 20)).toBe('a\u202eb')
 })
 
-/** Code points that show nothing by themselves, whatever Unicode adds. */
+/** Code points that show nothing on their own, whatever Unicode adds. */
 const nothing = fc.oneof(
   fc
     .integer({ min: 0, max: 0x10ffff })

@@ -259,7 +259,7 @@ export async function startJobs(
       stopping.abort()
       clearInterval(unlocking)
       clearTimeout(restart)
-      // It has ended by itself if the database was down.
+      // It has ended on its own if the database was down.
       await runner.stop().catch(() => {})
       await database.close()
       await pool.end()

@@ -34,7 +34,7 @@ import { actLabels, ruleSentence } from './ruleTexts.ts'
 
 type Edited = RuleDraft & Partial<Pick<AutomationRule, 'id' | 'state'>>
 
-/** The rules that act by themselves in a community, or on the whole site: their list, the editor, and the log. */
+/** The automatic rules of a community or the whole site: their list, the editor, and the log. */
 export function AutomationScreen({ scope }: { scope: AutomationScope }) {
   const [edited, setEdited] = useState<Edited | null>(null)
   const editor = useLayer()

@@ -1,4 +1,4 @@
 import { AutomationScreen } from '../../features/automation/AutomationScreen.tsx'
 
-/** The rules of the whole site that act by themselves. */
+/** The automatic rules of the whole site. */
 export const SiteAutomation = () => <AutomationScreen scope={null} />

@@ -13,7 +13,7 @@ import styles from './MailLinks.module.css'
 
 /**
  * The target of the mailed link that confirms an email address. It confirms on a press only, because some mail
- * programs open links by themselves.
+ * programs open links automatically.
  */
 export default function ConfirmEmailPage() {
   const token = new URLSearchParams(useShownPage().search).get('token')

@@ -5,5 +5,5 @@ import type { ScreenContext, ScreenProps } from './screen.ts'
 export const prepareAutomation = ({ community, load, loadPages }: ScreenContext) =>
   Promise.all([load(automationQuery(community.id)), loadPages(automationHitsQuery(community.id, null))])
 
-/** The rules of a community that act by themselves. */
+/** The automatic rules of a community. */
 export const ModAutomationScreen = ({ community }: ScreenProps) => <AutomationScreen scope={community.id} />

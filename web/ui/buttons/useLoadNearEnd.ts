@@ -15,7 +15,7 @@ interface LoadNearEndOptions {
  * Loads more of a list as the reader comes near its end.
  *
  * The element at the end needs `overflow-anchor: none`. Otherwise a browser that sees nothing else keeps it in its place
- * when more is put before it, so the page scrolls on by itself and the end stays near.
+ * when more is put before it, so the page scrolls on and the end stays near.
  *
  * @returns the `ref` for the element at the end.
  */

@@ -17,7 +17,7 @@ export function Switch({ label, hint, checked, onChange, className, ...input }: 
       <input
         {...input}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked (ARIA in HTML).
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already says whether it is checked (ARIA in HTML).
         role="switch"
         id={id}
         className={styles.switch}

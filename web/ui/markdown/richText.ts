@@ -181,7 +181,7 @@ function inlineOf(node: RichNode, depth: number): string {
       return linked(words, node.attribute('src'))
     }
     case 'a':
-      // Names become links by themselves.
+      // Names become links automatically.
       return isName(node) ? plainText(node) : linked(inline(children, depth), node.attribute('href'))
     case 'b':
     case 'strong':

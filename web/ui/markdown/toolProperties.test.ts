@@ -94,7 +94,7 @@ describe('whatever is selected, a tool of the editor', () => {
   ] as const)('%s marks the selected words and no others', (tool, isMark) => {
     fc.assert(
       fc.property(
-        // Headings are bold by themselves.
+        // Headings are bold anyway.
         fc.array(fc.constantFrom(...lines.filter((kind) => !kind.startsWith('#'))), {
           minLength: 1,
           maxLength: 5,
