@@ -36,13 +36,28 @@ test('a new moderator gets from nothing to a rule that works, and undoes what it
   await expect(main.getByText('Applies to 1 of 2 posts and 0 comments.')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Cheap watches here' })).toBeVisible()
   await expectAccessible(page)
-  await main.getByRole('button', { name: 'All rules' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  await expect(main.getByRole('textbox', { name: 'Name' })).toHaveValue('No adverts')
+  for (const leave of [
+    () => main.getByRole('button', { name: 'All rules' }).click(),
+    () => page.evaluate(() => history.back()),
+    () => page.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).click(),
+  ]) {
+    await leave()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(main.getByRole('textbox', { name: 'Name' })).toHaveValue('No adverts')
+  }
   await main.getByRole('button', { name: 'Save rule' }).click()
 
   await expect(page.getByText('Rule saved.')).toBeVisible()
   await expect(main.getByText(sentence)).toBeVisible()
+
+  // A back step that is confirmed leads from the editor to the list, and no further.
+  await main.getByRole('button', { name: 'New rule' }).click()
+  await main.getByRole('textbox', { name: 'Name' }).fill('Not this one')
+  await page.evaluate(() => history.back())
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(main.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const removed = await write('More watches')
   await page.reload()
   await expect(main.getByText('1 hit in 7 days')).toBeVisible()

@@ -77,7 +77,8 @@ export function createNavigator(
       latest += 1
       notifyWaiting(false)
     }
-    layers.dismissLast(page.key)
+    if (guard.isReturning) layers.dismiss({ keepsGuarded: true })
+    else layers.dismissLast(page.key, guard.isActive ? guard.ask : null)
     guard.returned()
   }
 
@@ -137,8 +138,8 @@ export function createNavigator(
       return
     }
     if (guard.isActive) {
-      // The question replaces the open layer.
-      layers.dismiss()
+      // The question replaces the open layer, unless that has what would be lost.
+      layers.dismiss({ keepsGuarded: true })
       guard.ask(() => follow(to, { replace, resume }))
       return
     }
@@ -177,8 +178,8 @@ export function createNavigator(
     reload() {
       void go(location, { key: page.key, arrival: 'back', maxAgeMs: 0, commit: () => {} })
     },
-    openLayer: (onClosed) => layers.open(page.key, onClosed),
-    closeLayer: layers.close,
+    openLayer: (onClosed, isGuarded = false) => layers.open(page.key, onClosed, isGuarded),
+    closeLayer: (onClosed) => layers.close(onClosed),
     guard: guard.set,
     listen(listener) {
       listeners.add(listener)

@@ -13,6 +13,10 @@ export function createGuard(entries: HistoryEntries, follow: (to: string) => voi
     get isActive() {
       return asks.length > 0
     },
+    /** Whether the history is on its way back from a blocked step. */
+    get isReturning() {
+      return askOnReturn !== null
+    },
     set(next: Ask): () => void {
       asks = [...asks, next]
       return () => {

@@ -14,8 +14,12 @@ export interface Navigator {
   navigate(to: string, options?: { replace?: boolean; resume?: boolean }): void
   /** Reloads the page on the screen. */
   reload(): void
-  /** Puts a layer over the page. `onClosed` is called when a back step or a new page closes it, and identifies it. */
-  openLayer(onClosed: () => void): void
+  /**
+   * Puts a layer over the page. `onClosed` is called when a back step or a new page closes it, and identifies it.
+   *
+   * @param isGuarded whether a back step asks first, while the page is guarded.
+   */
+  openLayer(onClosed: () => void, isGuarded?: boolean): void
   /** The layer has been closed in another way. */
   closeLayer(onClosed: () => void): void
   /**

@@ -10,8 +10,10 @@ interface Layer {
 /**
  * A layer over the page that belongs to a component: a back step closes it and stays on the page. It closes
  * with its component.
+ *
+ * @param isGuarded whether it has a form of the page: a back step asks first, while `useConfirmLeave` protects what is unsaved.
  */
-export function useLayer(): Layer {
+export function useLayer(isGuarded = false): Layer {
   const navigator = useNavigator()
   const [isOpen, setIsOpen] = useState(false)
   const wasClosed = useRef(true)
@@ -21,9 +23,9 @@ export function useLayer(): Layer {
   }, [])
   const open = useCallback(() => {
     wasClosed.current = false
-    navigator.openLayer(hide)
+    navigator.openLayer(hide, isGuarded)
     setIsOpen(true)
-  }, [navigator, hide])
+  }, [navigator, hide, isGuarded])
   const close = useCallback(() => {
     // A dialog may report twice that it was closed; a second step back would leave the page.
     if (wasClosed.current) return

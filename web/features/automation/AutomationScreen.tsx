@@ -37,7 +37,7 @@ type Edited = RuleDraft & Partial<Pick<AutomationRule, 'id' | 'state'>>
 /** The automatic rules of a community or the whole site: their list, the editor, and the log. */
 export function AutomationScreen({ scope }: { scope: AutomationScope }) {
   const [edited, setEdited] = useState<Edited | null>(null)
-  const editor = useLayer()
+  const editor = useLayer(true)
   const edit = (rule: Edited) => {
     setEdited(rule)
     editor.open()
