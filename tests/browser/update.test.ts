@@ -3,7 +3,7 @@ import { makeNextBuild } from './support/nextBuild.ts'
 import { awake, keysAwake, open } from './support/open.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
-import { openWithWorker } from './support/worker.ts'
+import { endWorkers, openWithWorker } from './support/worker.ts'
 
 const updateCheckMs = 2 * 60_000
 
@@ -58,11 +58,16 @@ test('a release never gives a window a mixture of old and new files', { tag: '@l
     await awake(page)
     // The new worker sees that this window is of its own version, and takes over.
     await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.ready
-          return registration.waiting === null && registration.active?.state === 'activated'
-        }),
+      .poll(
+        async () => {
+          await endWorkers(page)
+          return page.evaluate(async () => {
+            const registration = await navigator.serviceWorker.ready
+            return registration.waiting === null && registration.active?.state === 'activated'
+          })
+        },
+        // Time to finish what they do.
+        { intervals: [5_000], timeout: 60_000 },
       )
       .toBe(true)
     await keysAwake(page)

@@ -12,3 +12,14 @@ export async function openWithWorker(page: Page, address: string): Promise<void>
     )
   })
 }
+
+/**
+ * Ends all workers; they start again with the next request. Browsers do it themselves with one that is to be replaced, as soon as it has
+ * nothing to do, but not while DevTools watch it, as Playwright always does.
+ */
+export async function endWorkers(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('ServiceWorker.enable')
+  await devTools.send('ServiceWorker.stopAllWorkers')
+  await devTools.detach()
+}
