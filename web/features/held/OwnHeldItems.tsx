@@ -1,18 +1,17 @@
 import type { OwnHeldItem } from '../../../contract/entities/held.ts'
 import { errorText } from '../../../contract/errorTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useWithdrawHeld } from '../../data/users/held.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { HeldPlace } from './HeldPlace.tsx'
 import { HeldText } from './HeldText.tsx'
 import styles from './OwnHeldItems.module.css'
 
@@ -52,7 +51,7 @@ function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean 
           {isDeclined ? t('Not approved') : t('Waiting for review')}
         </Tag>
         {showsPlace ? (
-          <Place kind={kind} communityName={communityName} post={post} />
+          <HeldPlace kind={kind} communityName={communityName} post={post} />
         ) : (
           kind === 'edit' && t('Your edit')
         )}
@@ -71,15 +70,4 @@ function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean 
       </div>
     </article>
   )
-}
-
-function Place({ kind, communityName, post }: Pick<OwnHeldItem, 'kind' | 'communityName' | 'post'>) {
-  const community = <Link href={`/${communityName}`}>{communityName}</Link>
-  if (!post) return rich('Post in {community}', { community })
-  const about = (
-    <Link href={pathOfPost({ communityName, publicId: post.publicId })}>{isolated(post.title)}</Link>
-  )
-  return kind === 'edit'
-    ? rich('Edit to {post}', { post: about })
-    : rich('Comment on {post}', { post: about })
 }

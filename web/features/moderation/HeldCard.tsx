@@ -3,7 +3,6 @@ import type { HeldItem } from '../../../contract/entities/held.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { pathOfPost } from '../../data/posts/postPath.ts'
 import { mayModerate } from '../../data/users/mayModerate.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -13,11 +12,10 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { isolated } from '../../ui/text/isolated.tsx'
-import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
+import { HeldPlace } from '../held/HeldPlace.tsx'
 import { HeldText } from '../held/HeldText.tsx'
 import { ReasonField } from '../reasons/ReasonField.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
@@ -77,7 +75,11 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
         <Time at={createdAt} />
         {author && <QueueAuthor author={author} />}
       </div>
-      <Place item={item} />
+      {item.post && (
+        <p className={styles.place} dir="auto">
+          <HeldPlace {...item} />
+        </p>
+      )}
       {item.kind === 'edit' && <HeldChange item={item} />}
       <HeldText item={item} />
       <div className={styles.actions}>
@@ -149,18 +151,6 @@ function DeclineDialog({
     >
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
-  )
-}
-
-/** Where it would appear. */
-function Place({ item: { kind, post, commentId, communityName } }: { item: HeldItem }) {
-  if (!post) return null
-  const path = pathOfPost({ communityName, publicId: post.publicId })
-  const about = <Link href={commentId === null ? path : `${path}/${commentId}`}>{isolated(post.title)}</Link>
-  return (
-    <p className={styles.place} dir="auto">
-      {kind === 'edit' ? rich('Edit to {post}', { post: about }) : rich('Comment on {post}', { post: about })}
-    </p>
   )
 }
 

@@ -17,6 +17,7 @@ import {
 import { refusalOf } from '../../data/failure.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
+import { messageText } from '../../features/failures/refusalText.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -300,7 +301,7 @@ function additionFailureText(error: unknown, username: string): string | null {
     case 'banned_from_community':
       return t('@{name} is banned from this community.', { name: username })
     case 'too-many-mods':
-      return refusal.message
+      return messageText(refusal.message)
     default:
       return null
   }
