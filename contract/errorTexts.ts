@@ -1,4 +1,7 @@
+import { lackingMessage } from './permissionMessages.ts'
+import { permissionNames } from './permissionNames.ts'
 import { t } from './texts/t.ts'
+import { moderatorPermissions } from './words.ts'
 
 /**
  * What people read where the API refuses something and the page has no text of its own for it, by the message of the API: several
@@ -298,6 +301,14 @@ const texts = new Map<string, () => string>([
   ],
   ['IP block already exists.', () => t('This address is already blocked.')],
   ['IP block not found.', () => t('This block no longer exists.')],
+  [
+    'This community has as many moderators as a community can have.',
+    () => t("This community can't have more moderators."),
+  ],
+  ...moderatorPermissions.map((one): [string, () => string] => [
+    lackingMessage([one]),
+    () => t('You need the permission “{permission}” for this.', { permission: permissionNames()[one] }),
+  ]),
 ])
 
 /** @returns null where there is none; then the message of the API, which is in English, says what is wrong. */

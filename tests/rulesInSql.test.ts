@@ -174,7 +174,7 @@ describe('roles', () => {
     'are those of the session, for $needed',
     async ({ needed }) => {
       for (const { kind, id, viewer } of people)
-        expect(await tried((trx) => lockRoles(trx, { id }, birding, needed)), kind).toEqual(
+        expect(await tried((trx) => lockRoles(trx, viewer ?? { id }, birding, needed)), kind).toEqual(
           viewer ? rolesAtRequest(viewer, birding, needed) : { isAdmin: false, isModerator: false },
         )
     },
@@ -201,8 +201,8 @@ describe('the tools of moderators', () => {
   it.each(Object.keys(bans) as (keyof typeof bans)[])('%s', async (call) => {
     for (const person of people) {
       const refusal = await tried((trx) =>
-        // Of the viewer, the statement reads the id alone.
-        bans[call](trx, { id: person.id } as Viewer).then(
+        // Of the viewer, the statement reads the id alone; what a refusal says depends on the permissions.
+        bans[call](trx, { id: person.id, permissions: new Map(), ...person.viewer } as Viewer).then(
           () => null,
           (error: unknown) => {
             if (error instanceof Refused) return error.error

@@ -1,6 +1,7 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { TrustSettings } from '../../../contract/trust.ts'
+import { notAsModerator } from '../permissions/policy.ts'
 import { isStaff, type Roles } from '../permissions/roles.ts'
 import { trustRefusal } from '../trust/policy.ts'
 
@@ -25,4 +26,5 @@ export function creationRefusal(
 }
 
 /** Why a member may not use a community's moderation tools, or null when they may. */
-export const toolsRefusal = (member: Roles): Refusal => (isStaff(member) ? null : errors.notModerator)
+export const toolsRefusal = (member: Roles): Refusal =>
+  isStaff(member) ? null : notAsModerator(errors.notModerator, member)

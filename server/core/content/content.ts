@@ -4,6 +4,7 @@ import type { ActionBasis } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { type MemberWithRoles, type Roles, withLacking } from '../permissions/roles.ts'
 import { type LockContentRow, lockContent as statement } from './lockContent.sql.ts'
 
 /** Selects posts and comments by their stored ids, or posts by their public ids. */
@@ -23,7 +24,7 @@ export type ContentKey =
 export interface Content extends LockContentRow {
   readonly kind: 'post' | 'comment'
   /** Of the member who acts, in the community. */
-  readonly roles: { readonly isAdmin: boolean; readonly isModerator: boolean }
+  readonly roles: Roles
 }
 
 /**
@@ -35,7 +36,7 @@ export interface Content extends LockContentRow {
  */
 export async function lockContent(
   trx: Db,
-  member: { readonly id: string },
+  member: MemberWithRoles,
   { postIds = [], publicIds = [], commentIds = [] }: ContentIds,
   {
     closesThreads = false,
@@ -53,14 +54,16 @@ export async function lockContent(
   return rows.map((row) => ({
     ...row,
     kind: row.comment_id === null ? 'post' : 'comment',
-    roles: { isAdmin: row.is_admin, isModerator: row.is_moderator },
+    roles: withLacking({ isAdmin: row.is_admin, isModerator: row.is_moderator }, member, row.community_id, [
+      'content',
+    ]),
   }))
 }
 
 /** As `lockContent`, of one. @throws Refused with `post/not-found` or `comment_not_found`. */
 export async function lockOne(
   trx: Db,
-  member: { readonly id: string },
+  member: MemberWithRoles,
   key: ContentKey,
   options?: Parameters<typeof lockContent>[3],
 ): Promise<Content> {

@@ -21,6 +21,14 @@ export type Needed = readonly ModeratorPermission[] | null
 export interface Roles {
   readonly isAdmin: boolean
   readonly isModerator: boolean
+  /** The permissions of which a moderator needs one, but has none. */
+  readonly lacks?: readonly ModeratorPermission[]
+}
+
+/** The member of a request also has the permissions from its beginning, so that a refusal can say what is missing. */
+export interface MemberWithRoles {
+  readonly id: string
+  readonly permissions?: Viewer['permissions']
 }
 
 export const isStaff = ({ isAdmin, isModerator }: Roles): boolean => isAdmin || isModerator
@@ -36,7 +44,20 @@ export function rolesAtRequest(
 ): Roles {
   const permissions = viewer.permissions.get(communityId)
   const isModerator = permissions !== undefined && (needs?.some((one) => permissions.includes(one)) ?? true)
-  return { isAdmin: viewer.isAdmin, isModerator }
+  return withLacking({ isAdmin: viewer.isAdmin, isModerator }, viewer, communityId, needs)
+}
+
+/** The roles of a member with what a moderator lacks of the permissions that are needed. */
+export const withLacking = (
+  roles: Roles,
+  { permissions }: Pick<MemberWithRoles, 'permissions'>,
+  communityId: string | null,
+  needs: Needed,
+): Roles => {
+  const own = communityId === null ? undefined : permissions?.get(communityId)
+  // Someone who had it, and has lost it meanwhile, is no moderator like any other.
+  const lacks = needs && own && !isStaff(roles) && !needs.some((one) => own.includes(one))
+  return lacks ? { ...roles, lacks: needs } : roles
 }
 
 export const isRole = (text: string | undefined): text is UserGroup =>
@@ -63,13 +84,13 @@ export function parseStaffRole(text: string | undefined): StaffRole {
  */
 export async function getRoles(
   trx: Db,
-  member: { readonly id: string },
+  member: MemberWithRoles,
   community: { readonly id: string },
   needs: Needed,
 ): Promise<Roles> {
   const row = await queryRow(trx, memberRoles, { memberId: member.id, communityId: community.id, needs })
   if (!row || row.is_admin === null || row.is_moderator === null) throw new Refused(errors.userNotFound)
-  return { isAdmin: row.is_admin, isModerator: row.is_moderator }
+  return withLacking({ isAdmin: row.is_admin, isModerator: row.is_moderator }, member, community.id, needs)
 }
 
 /**
@@ -80,10 +101,11 @@ export async function getRoles(
  */
 export async function lockRoles(
   trx: Db,
-  member: { readonly id: string },
+  member: MemberWithRoles,
   communityId: string | null,
   needs: Needed,
 ): Promise<Roles> {
   const row = await queryRow(trx, lockMemberRoles, { memberId: member.id, communityId, needs })
-  return { isAdmin: row?.is_admin === true, isModerator: row?.is_moderator === true }
+  const roles = { isAdmin: row?.is_admin === true, isModerator: row?.is_moderator === true }
+  return withLacking(roles, member, communityId, needs)
 }

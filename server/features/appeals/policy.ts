@@ -1,4 +1,5 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
+import { moderationRefusal } from '../../core/permissions/policy.ts'
 import type { Roles, StaffRole } from '../../core/permissions/roles.ts'
 
 /** The facts that decide whether someone may answer an appeal. */
@@ -21,6 +22,7 @@ export function answerRefusal(answerer: Answerer): Refusal {
   const { isAdmin, isModerator, isOwn, isActor, actedAs, canOthersAnswer } = answerer
   if (isOwn) return errors.ownAppeal
   if (!isAdmin && actedAs === 'admins') return isModerator ? errors.notAdmin : errors.neitherAdminNorModerator
-  if (!isAdmin && !isModerator) return errors.neitherAdminNorModerator
+  const refusal = moderationRefusal(answerer)
+  if (refusal) return refusal
   return isActor && !(isAdmin && !canOthersAnswer) ? errors.ownAct : null
 }

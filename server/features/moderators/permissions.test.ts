@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { errors } from '../../../contract/errors.ts'
+import { errorText } from '../../../contract/errorTexts.ts'
+import { lackingMessage } from '../../../contract/permissionMessages.ts'
 import { type ModeratorPermission, moderatorPermissions } from '../../../contract/words.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
@@ -103,7 +105,10 @@ describe('a moderator', () => {
     expect((await set(mods[1], mods[2], ['content', 'mail'])).statusCode).toBe(200)
     expect(await permissionsOf(mods[2])).toEqual(['content', 'mail'])
     await set(mods[0], mods[1], ['content'])
-    expect((await set(mods[1], mods[2], ['mail'])).json()).toEqual(errors.notModeratorNorAdmin)
+    expect((await set(mods[1], mods[2], ['mail'])).json()).toEqual({
+      ...errors.notModeratorNorAdmin,
+      message: lackingMessage(['members']),
+    })
   })
 
   it('adds others with their own permissions, and admins with all', async () => {
@@ -121,8 +126,79 @@ describe('a moderator', () => {
     await set(mods[0], mods[1], [])
     const remove = (target: Member) =>
       mods[1].delete(`/api/communities/${community.id}/mods/${target.username}`)
-    expect((await remove(mods[2])).json()).toEqual(errors.notModeratorNorAdmin)
+    expect((await remove(mods[2])).json()).toEqual({
+      ...errors.notModeratorNorAdmin,
+      message: lackingMessage(['members']),
+    })
     expect((await remove(mods[1])).statusCode).toBe(200)
+  })
+})
+
+describe('a refusal names the permission that is missing, and for other members that they are no moderator:', () => {
+  const calls: Record<
+    string,
+    [needs: ModeratorPermission[], call: (who: Member) => Promise<{ json(): unknown }>]
+  > = {
+    'reading reports': [['content'], (who) => who.get(`/api/communities/${community.id}/reports`)],
+    'removing a post': [
+      ['content'],
+      async (who) => who.delete(`/api/posts/${(await post()).publicId}?deleteAs=mods`),
+    ],
+    'locking a post': [
+      ['content'],
+      async (who) => who.put(`/api/posts/${(await post()).publicId}?action=lock&lockAs=mods`),
+    ],
+    'pinning a post': [
+      ['content'],
+      async (who) => who.put(`/api/posts/${(await post()).publicId}?action=pin`),
+    ],
+    'moving a post': [
+      ['content'],
+      async (who) => who.post(`/api/posts/${(await post()).publicId}/move`, { community: community.name }),
+    ],
+    'banning someone': [
+      ['members'],
+      (who) => who.post(`/api/communities/${community.id}/banned`, { username: author.username }),
+    ],
+    'lifting a ban': [
+      ['members'],
+      (who) => who.delete(`/api/communities/${community.id}/banned`, { username: author.username }),
+    ],
+    'adding a moderator': [
+      ['members'],
+      (who) => who.post(`/api/communities/${community.id}/mods`, { username: author.username }),
+    ],
+    'reading notes about a member': [
+      ['content', 'members'],
+      (who) => who.get(`/api/communities/${community.id}/members/${author.username}/history`),
+    ],
+    'changing the community': [
+      ['settings'],
+      (who) => who.put(`/api/communities/${community.id}`, { about: 'Ours.' }),
+    ],
+    'reading modmail': [['mail'], (who) => who.get(`/api/modmail?communityId=${community.id}`)],
+    'adding a rule': [
+      ['rules'],
+      (who) => who.post(`/api/communities/${community.id}/rules`, { rule: 'Be kind' }),
+    ],
+    'reading automatic rules': [['rules'], (who) => who.get(`/api/automation?communityId=${community.id}`)],
+  }
+  const post = () => forum.post(author, community.name)
+
+  it.each(Object.entries(calls))('%s', async (_what, [needs, call]) => {
+    const others = moderatorPermissions.filter((one) => !needs.includes(one))
+    await set(mods[0], mods[1], others)
+    const reader = await forum.member(`reads_${made}`)
+    const [lacking, none] = [(await call(mods[1])).json(), (await call(reader)).json()]
+    expect(lacking).toMatchObject({ status: 403, message: lackingMessage(needs) })
+    expect([
+      errors.notModerator,
+      errors.notModeratorNorAdmin,
+      errors.neitherAdminNorModerator,
+    ]).toContainEqual(none)
+    expect(lacking).toMatchObject({ code: (none as { code: string }).code })
+    const message = lackingMessage(needs.slice(0, 1))
+    expect(errorText(message)).toMatch(/^You need the permission “/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { type ModeratorPermission, moderatorPermissions } from '../../../contract/words.ts'
+import { notAsModerator } from '../../core/permissions/policy.ts'
 import { isStaff, type Roles } from '../../core/permissions/roles.ts'
 
 /** A member with their rank among the moderators of a community, 0 the highest, and their permissions there. */
@@ -9,6 +10,8 @@ export interface Ranked {
   readonly position: number | null
   readonly permissions: readonly ModeratorPermission[]
 }
+
+const lacksMembers = notAsModerator(errors.notModeratorNorAdmin, { lacks: ['members'] })
 
 /** The permissions that a member can give or take. */
 export const changeablePermissions = (
@@ -26,8 +29,8 @@ export function permissionsRefusal(
   target: { position: number | null; permissions: readonly ModeratorPermission[] },
   wanted: readonly ModeratorPermission[],
 ): Refusal {
-  if (!member.isAdmin && (member.position === null || !member.permissions.includes('members')))
-    return errors.notModeratorNorAdmin
+  if (!member.isAdmin && member.position === null) return errors.notModeratorNorAdmin
+  if (!member.isAdmin && !member.permissions.includes('members')) return lacksMembers
   const { position } = target
   if (position === null) return errors.notAModerator
   const changeable = changeablePermissions(member, { position })
@@ -39,7 +42,7 @@ export function permissionsRefusal(
 
 /** Why a member may not make someone a moderator, or null when they may. */
 export const additionRefusal = (member: Roles): Refusal =>
-  isStaff(member) ? null : errors.notModeratorNorAdmin
+  isStaff(member) ? null : notAsModerator(errors.notModeratorNorAdmin, member)
 
 /** Why someone cannot become a moderator, or null when they can. */
 export function candidateRefusal(candidate: { isBanned: boolean; isBannedHere: boolean }): Refusal {
@@ -58,7 +61,6 @@ export function candidateRefusal(candidate: { isBanned: boolean; isBannedHere: b
 export function removalRefusal(member: Ranked, target: { position: number | null }): Refusal {
   if (member.isAdmin) return null
   if (member.position === null) return errors.notModeratorNorAdmin
-  if (member.position !== target.position && !member.permissions.includes('members'))
-    return errors.notModeratorNorAdmin
+  if (member.position !== target.position && !member.permissions.includes('members')) return lacksMembers
   return target.position !== null && target.position < member.position ? errors.lowerModerator : null
 }

@@ -1,6 +1,7 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { MoveAct, MoveState } from '../../../contract/words.ts'
-import { isStaff, type Roles } from '../../core/permissions/roles.ts'
+import { moderationRefusal } from '../../core/permissions/policy.ts'
+import type { Roles } from '../../core/permissions/roles.ts'
 
 /** The roles of a member in the community that a post is in, and in the one that it is to go to. */
 export interface RolesInBoth {
@@ -28,6 +29,7 @@ export const actRules: Record<MoveAct, ActRule> = {
 /** Why a member may not do something about a move, or null when they may. */
 export function decisionRefusal(act: MoveAct, roles: RolesInBoth, move: { state: string }): Refusal {
   const { by, from } = actRules[act]
-  if (!isStaff(roles[by])) return errors.neitherAdminNorModerator
+  const refusal = moderationRefusal(roles[by])
+  if (refusal) return refusal
   return move.state === from ? null : errors.moveDecided
 }

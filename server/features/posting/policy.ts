@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { activityRefusal } from '../../core/permissions/bans.ts'
+import { staffRefusal } from '../../core/permissions/policy.ts'
 import type { Roles } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { countVisible } from '../../platform/http/text.ts'
@@ -29,7 +30,7 @@ export const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal'
 export function pinRefusal(member: Roles, { siteWide }: { siteWide: boolean }): Refusal {
   if (member.isAdmin) return null
   if (siteWide) return errors.notAdmin
-  return member.isModerator ? null : errors.notModerator
+  return staffRefusal('mods', member)
 }
 
 /** Why `member` may not announce a post, or null when they may. */

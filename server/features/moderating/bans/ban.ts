@@ -3,6 +3,8 @@ import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { isPublicAction } from '../../../core/moderationLog/record.ts'
 import { parseBanKind, parseExpiry } from '../../../core/permissions/givenBan.ts'
+import { notAsModerator } from '../../../core/permissions/policy.ts'
+import { rolesAtRequest } from '../../../core/permissions/roles.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import { hasWholeAuthor } from '../../../core/users/columns.ts'
 import { authorView } from '../../../core/users/serialize.ts'
@@ -91,6 +93,8 @@ async function storeBan(
     isPublic: isPublicAction(action),
   })
   if (!row) throw new Refused(errors.communityNotFound)
+  if (row.refusal === 'neitherAdminNorModerator')
+    throw new Refused(notAsModerator(errors[row.refusal], rolesAtRequest(viewer, communityId, ['members'])))
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   if (!hasWholeAuthor(row)) throw new Error('A banned member without an account.')
   return { ...authorView(row.id, row), ban: banView(row) }

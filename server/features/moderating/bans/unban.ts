@@ -1,6 +1,8 @@
 import type { Author } from '../../../../contract/entities/user.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { isPublicAction } from '../../../core/moderationLog/record.ts'
+import { notAsModerator } from '../../../core/permissions/policy.ts'
+import { rolesAtRequest } from '../../../core/permissions/roles.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import { hasWholeAuthor } from '../../../core/users/columns.ts'
 import { authorView } from '../../../core/users/serialize.ts'
@@ -29,6 +31,10 @@ export async function unbanFromCommunity(
     isPublic: isPublicAction('unban_from_community'),
   })
   if (!row) throw new Refused(errors.communityNotFound)
+  if (row.refusal === 'neitherAdminNorModerator')
+    throw new Refused(
+      notAsModerator(errors[row.refusal], rolesAtRequest(viewer, parseId(request.communityId), ['members'])),
+    )
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   if (!hasWholeAuthor(row)) throw new Error('A member without an account.')
   return authorView(row.id, row)
