@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { aroundFocus, buildTree, type CommentNode, type LatestNodes } from './commentTree.ts'
 
-type Part = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies'>
+type Part = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies' | 'isPinned'>
 
 const part = (id: string, more: Partial<Part> = {}) =>
   ({ id, parentId: null, ancestors: null, upvotes: 1, noReplies: 0, ...more }) as Comment
@@ -72,6 +72,11 @@ describe('the tree of a discussion', () => {
   it('puts new comments of this window before their siblings, the latest first', () => {
     const comments = [part('1', { upvotes: 9 }), part('2'), part('3')]
     expect(shapeOf(buildTree(comments, { first: ['3', '2'] }))).toEqual(['2', '3', '1'])
+  })
+
+  it('keeps a pinned comment before those that were just written', () => {
+    const comments = [part('1', { isPinned: true }), part('2'), part('3')]
+    expect(shapeOf(buildTree(comments, { first: ['3', '2'] }))).toEqual(['1', '2', '3'])
   })
 
   it('puts a comment without its parent below its nearest loaded ancestor', () => {

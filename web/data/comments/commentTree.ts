@@ -51,7 +51,8 @@ export function buildTree(
     else childrenOf.set(parentId, [comment])
   }
   const ranks = new Map(first.map((id, index) => [id, index]))
-  const rankOf = ({ id }: Comment) => ranks.get(id) ?? -1
+  // A pinned comment stays before those that were just written.
+  const rankOf = ({ id, isPinned }: Comment) => (isPinned ? first.length : (ranks.get(id) ?? -1))
   return nodesUnder(null).nodes
 
   function nodesUnder(parentId: string | null): { nodes: CommentNode[]; known: number } {

@@ -1,7 +1,7 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { CommentSort } from '../../../contract/words.ts'
 
-type Ranked = Pick<Comment, 'id' | 'upvotes' | 'downvotes' | 'deletedAt'>
+type Ranked = Pick<Comment, 'id' | 'upvotes' | 'downvotes' | 'deletedAt' | 'isPinned'>
 
 interface Votes {
   readonly upvotes: number
@@ -31,8 +31,9 @@ const keys: Record<CommentSort, (votes: Votes) => number> = {
   old: () => 0,
 }
 
-/** Whether a comment stands before a sibling in an order. Deleted ones are last; of equal ones the newer is first, except in *Old*. */
+/** Whether a comment comes before a sibling in an order. The pinned one is first, deleted ones are last; of equal ones the newer is first, except in *Old*. */
 export function standsBefore(comment: Ranked, sibling: Ranked, sort: CommentSort): boolean {
+  if (comment.isPinned || sibling.isPinned) return comment.isPinned === true
   if ((comment.deletedAt === null) !== (sibling.deletedAt === null)) return comment.deletedAt === null
   // Hidden votes are null, which counts as 0.
   const [key, other] = [keys[sort](comment as Votes), keys[sort](sibling as Votes)]

@@ -46,6 +46,17 @@ describe('new comments from anywhere', () => {
   })
 })
 
+it.each(['top', 'new', 'old'] as const)('a pinned comment stays before new ones in the order %s', (sort) => {
+  const at = { upvotes: 1, downvotes: 0, deletedAt: null }
+  const pinned = thread([comment('3', { ...at, isPinned: true }), comment('2', at)])
+  const joined = withPlaced(
+    pinned,
+    [comment('1', { ...at, upvotes: 9 }), comment('9', { ...at, upvotes: 9 })],
+    sort,
+  )
+  expect(idsOf(joined)[0]).toBe('3')
+})
+
 describe('a page of replies to a comment', () => {
   const reply = (id: string, parentId = '1') =>
     comment(id, { parentId, upvotes: 4, downvotes: 1, deletedAt: null })
