@@ -70,6 +70,12 @@ export const NotificationFacts = Type.Object({
   isChange: Type.Optional(flag('Whether a ban was changed.')),
   heldKind: Type.Optional(oneOf(heldKinds, 'What you sent that was waiting for review.')),
   heldOutcome: Type.Optional(oneOf(heldOutcomes, 'What was decided about it.')),
+  heldCount: Type.Optional(
+    Type.Number({
+      description:
+        'How many posts, comments and edits were declined together after a bot wave; absent for one.',
+    }),
+  ),
   isOverdue: Type.Optional(flag('True if no moderator decided in time; otherwise absent.')),
   conversationId: Type.Optional(int('The conversation with moderators that someone wrote in.')),
   subject: Type.Optional(text('What that conversation is about.')),

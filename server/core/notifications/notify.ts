@@ -92,6 +92,8 @@ type NewNotification =
         readonly heldOutcome: HeldOutcome
         readonly reason?: string
         readonly isOverdue?: true
+        /** How many were declined together, if several were. */
+        readonly heldCount?: number
       }
     }
   | {

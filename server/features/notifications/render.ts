@@ -71,6 +71,7 @@ export interface NotificationParts {
     readonly heldKind?: HeldKind
     readonly heldOutcome?: HeldOutcome
     readonly isOverdue?: boolean
+    readonly heldCount?: number
     readonly conversationId?: number
     readonly subject?: string
     readonly isWarning?: boolean
@@ -425,7 +426,7 @@ const writers: Record<NotificationType, TitleWriter> = {
           icon: defaultIcon,
         },
   held_decided: ({ post, aboutCommentId, communityName, details }, format) => {
-    const { heldKind: kind = 'post', heldOutcome, isOverdue = false, reason } = details
+    const { heldKind: kind = 'post', heldOutcome, isOverdue = false, heldCount = 1, reason } = details
     const community = format.bold(communityName ?? '')
     if (heldOutcome === 'approved')
       return {
@@ -442,10 +443,13 @@ const writers: Record<NotificationType, TitleWriter> = {
         icon: defaultIcon,
       }
     return {
-      title: t(
-        'Your {kind, select, post {post} comment {comment} other {edit}} in {community} was not approved',
-        { kind, community },
-      ),
+      title:
+        heldCount > 1
+          ? t('{count, number} of your posts and comments were not approved', { count: heldCount })
+          : t(
+              'Your {kind, select, post {post} comment {comment} other {edit}} in {community} was not approved',
+              { kind, community },
+            ),
       body: [
         isOverdue ? t('No moderator reviewed it in time.') : '',
         reasonLine(reason && (errorText(reason) ?? reason), format),

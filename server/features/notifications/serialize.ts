@@ -71,6 +71,7 @@ type Details = Pick<
   | 'heldKind'
   | 'heldOutcome'
   | 'isOverdue'
+  | 'heldCount'
   | 'conversationId'
   | 'subject'
   | 'isWarning'

@@ -361,6 +361,18 @@ describe('a decision', () => {
     await overdue()
     await sql`update communities set undecided = 'approve' where name = 'birding'`.execute(forum.db)
     expect(await titles()).not.toContain('Another late one')
+
+    // After a wave of bots, one notification of all that was declined.
+    await author.post('/api/notifications?action=deleteAll')
+    for (const title of ['First', 'Second', 'Third']) await writePost({ title })
+    await sql`update held_items set created_at = now() - interval '48 hours 1 second', reasons = '[{"reason": "wave"}]'
+      where decided_at is null`.execute(forum.db)
+    await overdue()
+    expect(await notificationsOf(author)).toMatchObject([
+      { notif: { heldOutcome: 'refused', isOverdue: true, heldCount: 3 } },
+    ])
+    const [rendered] = (await author.get('/api/notifications?render=true')).json<{ items: object[] }>().items
+    expect(rendered).toMatchObject({ title: '3 of your posts and comments were not approved' })
   })
 })
 
