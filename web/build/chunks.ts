@@ -10,30 +10,30 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
  * The chunks of the browser bundle. By default the bundler makes a file for each combination of pages that share code:
- * twenty small ones, each compressed separately and named in preload lists. Here one file has what every page and all
- * reading pages need, because one file compresses better than several, and further files have what two reading pages or a
- * single one need. Other pages that use a part of such a file load all of it, which costs a few kilobytes.
+ * twenty small ones, each compressed separately and named in preload lists. Here one file has what every page needs, because one
+ * file compresses better than several. It also has what the page of a post shares with another reading page: that page is the
+ * largest, and so one file fewer. Further files have what the two others share, and what a single one needs. Other pages that use a
+ * part of such a file load all of it, which costs a few kilobytes.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let pagesOf: ((id: string) => string[]) | null = null
-  const sharedBy = (pages: number, priority: number, name?: string): Rolldown.CodeSplittingGroup => ({
-    debugName: `shared by ${pages} pages`,
+  const group = (
+    priority: number,
+    nameOf: (users: string[]) => string | null,
+  ): Rolldown.CodeSplittingGroup => ({
+    debugName: `reading pages ${priority}`,
     priority,
     name(id, graph) {
       // The server finds the files of a page by the chunk of its module, so that must not be merged.
       if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
-      const users = pagesOf(id)
-      // Styles of two pages are part of every page, because a style sheet comes with a script of its own, which may be empty.
-      const least = id.endsWith('.css') ? Math.min(pages, 2) : pages
-      return users.length < least ? null : (name ?? users.map((page) => basename(page, 'Page.tsx')).join('-'))
+      return nameOf(pagesOf(id).map((page) => basename(page, 'Page.tsx')))
     },
   })
   return [
     // First, because a group includes everything that its modules import.
-    sharedBy(readingPages.length, 3, 'every-page'),
-    sharedBy(2, 2),
-    sharedBy(1, 1),
+    group(2, (users) => (users.length > 1 && users.includes('Post') ? 'every-page' : null)),
+    group(1, (users) => users.join('-') || null),
     // With the call, so that what its answer changes does not have to be fetched after it.
     { name: 'api', test: /\/web\/data\/(?:browserApi|.*\/cached\w+)\.ts$/, priority: 0 },
     // One name in the preload lists of the first page; forms and settings would otherwise share three files.
