@@ -182,6 +182,8 @@ const texts = new Map<string, () => string>([
     'The picture is damaged or incomplete. Try to save or download it again.',
     () => t('This image is damaged. Try another copy.'),
   ],
+  ['This picture cannot be uploaded here.', () => t("This picture can't be uploaded here.")],
+  ['The list of blocked pictures is full.', () => t('The list of blocked pictures is full.')],
   ['The file is empty.', () => t('This file is empty.')],
   [
     'Animations are accepted as GIF or WebP, not as PNG or AVIF. Save it as GIF or WebP, or a single picture of it as JPEG or PNG.',

@@ -606,6 +606,21 @@ export const errors = {
       'Animations are accepted as GIF or WebP, not as PNG or AVIF. Save it as GIF or WebP, or a single picture of it as JPEG or PNG.',
   },
   emptyImage: { status: 400, code: 'empty_image', message: 'The file is empty.' },
+  blockedPicture: {
+    status: 403,
+    code: 'blocked-picture',
+    message: 'This picture cannot be uploaded here.',
+  },
+  invalidPictureHash: {
+    status: 400,
+    code: 'invalid-picture-hash',
+    message: 'A hash of a picture has 16 hexadecimal digits.',
+  },
+  tooManyBlockedPictures: {
+    status: 400,
+    code: 'too-many-blocked-pictures',
+    message: 'The list of blocked pictures is full.',
+  },
 
   // Review
   heldForReview: {

@@ -275,6 +275,8 @@ export const bulkActionContentsMax = 20_000
 export const bulkActionsShown = 20
 /** Waves of bots in the list of admins. */
 export const wavesShown = 20
+export const blockedPicturesMax = 5000
+export const blockedPictureNoteMaxLength = 200
 /** Networks and programs at Admin → Traffic. */
 export const trafficRows = 25
 /** Accounts that are shown before a bulk action, and skipped ones after it. */

@@ -206,6 +206,13 @@ export const namedSettings = {
     variable: 'IMAGE_POSTS',
     default: true,
   }),
+  pictureDistance: integer({
+    group: 'content',
+    variable: 'PICTURE_DISTANCE',
+    default: 6,
+    min: 0,
+    max: 16,
+  }),
   imagesPerPost: integer({
     group: 'content',
     variable: 'IMAGES_PER_POST',

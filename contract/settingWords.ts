@@ -170,6 +170,10 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Image posts'),
     hint: t('Members can post images.'),
   }),
+  pictureDistance: () => ({
+    label: t('Tolerance for blocked pictures'),
+    hint: t('How much a copy can differ. 0 is the same picture, 16 is vaguely similar.'),
+  }),
   imagesPerPost: () => ({
     label: t('Images per post'),
     hint: t('Maximum number of images in one post.'),

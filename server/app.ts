@@ -29,6 +29,7 @@ import { applicationRoutes } from './features/applications/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
 import { serveBackups } from './features/backups/download.ts'
 import { backupRoutes } from './features/backups/routes.ts'
+import { blockedPictureRoutes } from './features/blockedPictures/routes.ts'
 import { serveAccent } from './features/branding/accent.ts'
 import { iconShapes, serveIcons } from './features/branding/logo.ts'
 import { serveManifest } from './features/branding/manifest.ts'
@@ -152,6 +153,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...adminRoutes,
   ...siteSettingsRoutes,
+  ...blockedPictureRoutes,
   ...trafficRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,

@@ -9,9 +9,10 @@ import { newAutomation } from '../tests/support/automation.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { startForum } from '../tests/support/forum.ts'
 import { whileHeld } from '../tests/support/held.ts'
-import { animation, badPictures, uploadOf } from '../tests/support/pictures.ts'
+import { animation, badPictures, drawing, uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
 import { bannedFromReading, type Scene, startScene } from '../tests/support/scene.ts'
+import { hexOfHash, pictureHash } from './core/images/pictureHash.ts'
 import { pinnedPostsMax } from './features/posting/pin.ts'
 
 const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
@@ -539,6 +540,13 @@ const provocations: Provocations<typeof endpoints> = {
 
   uploadImage: {
     noUploads: async () => strict.member.send(await uploadOf(Buffer.from('a picture'))),
+    blockedPicture: async ({ member, admin }) => {
+      const file = await drawing(1)
+      await admin.put('/api/_admin/blocked_pictures', {
+        block: [{ hash: hexOfHash(await pictureHash(file)) }],
+      })
+      return member.send(await uploadOf(file))
+    },
     fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
     ...badPictures<Scene>(async ({ member }, file) => member.send(await uploadOf(file))),
     animationTooLarge: async ({ member }) =>

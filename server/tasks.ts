@@ -6,6 +6,7 @@ import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
 import { viewAs } from './core/api/viewAs.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
+import { hashPictures } from './core/images/hashPictures.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
 import { reportOutcomesTask } from './core/reports/close.ts'
@@ -115,6 +116,12 @@ export const tasks: readonly TaskDefinition[] = [
       await deleteFormerScrapers(db)
       await deleteOldTraffic(db)
     },
+  },
+  {
+    name: 'hash_pictures',
+    long: 'sliced',
+    schedule: '13 * * * *',
+    perform: (services, _payload, signal) => hashPictures(services, signal),
   },
   {
     name: 'delete_unused_images',

@@ -39,6 +39,7 @@ const withoutPassword = {
   orderBulkAction: 'bans, logouts and removals, undone for 30 days',
   changeBulkAction: 'stops or undoes one',
   changeWave: 'ends automatically',
+  changeBlockedPictures: 'unblocked as easily',
   setMemberTrust: 'set again, or left to the job; it is logged',
   decideNotice: 'what moderators may do, too; it is logged',
 }

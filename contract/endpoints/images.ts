@@ -18,7 +18,7 @@ export const imageEndpoints = {
     limit: 'uploads',
     upload: true,
     response: Image,
-    errors: ['noUploads', ...postPictureErrors],
+    errors: ['noUploads', 'blockedPicture', ...postPictureErrors],
   }),
   updateImage: endpoint({
     method: 'PUT',

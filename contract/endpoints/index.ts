@@ -7,6 +7,7 @@ import { appealEndpoints } from './appeals.ts'
 import { automationEndpoints } from './automation.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
+import { blockedPictureEndpoints } from './blockedPictures.ts'
 import { bulkActionEndpoints } from './bulkActions.ts'
 import { commentLimitEndpoints } from './commentLimits.ts'
 import { commentEndpoints } from './comments.ts'
@@ -84,6 +85,7 @@ export const endpoints = {
   ...bulkActionEndpoints,
   ...waveEndpoints,
   ...trafficEndpoints,
+  ...blockedPictureEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,

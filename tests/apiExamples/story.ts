@@ -663,6 +663,10 @@ export async function tellStory(
   })
   await recorder.call(admin, 'changeWave', 'It is over', { body: { step: 'end' } })
   await recorder.call(admin, 'listWaves', 'The last ones', {})
+  await recorder.call(admin, 'changeBlockedPictures', 'One from another site', {
+    body: { block: [{ hash: '9f172786e71f1e00', note: 'Cheap watches' }] },
+  })
+  await recorder.call(admin, 'listBlockedPictures', 'All', {})
   // Whatever the server has counted so far.
   await db.deleteFrom('traffic_counts').execute()
   await sql`insert into traffic_counts (at, kind, name, requests, milliseconds, challenges, solved) values

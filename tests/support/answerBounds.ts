@@ -505,6 +505,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { samples: limits.bulkActionSamples, contents: 2 * limits.bulkActionSamples },
     megabytes: 0.1,
   },
+  listBlockedPictures: {
+    by: byAdmin,
+    url: () => '/api/_admin/blocked_pictures',
+    rows: { pictures: limits.blockedPicturesMax },
+    megabytes: 2,
+  },
   listTraffic: {
     by: byAdmin,
     url: () => '/api/_admin/traffic',

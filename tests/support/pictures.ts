@@ -15,6 +15,17 @@ export const picture = (number: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
+/** A PNG whose parts differ in brightness, so that it is not too plain to be recognized. Different numbers give different pictures. */
+export const drawing = (number: number, { width = 360, height = 320 } = {}): Promise<Buffer> => {
+  const brightness = (at: number) => ((at + 1) * (number * 2 + 1) * 2_654_435_761) >>> 24
+  return sharp(Buffer.from(Array.from({ length: 72 }, (_, at) => brightness(at))), {
+    raw: { width: 9, height: 8, channels: 1 },
+  })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
+    .png()
+    .toBuffer()
+}
+
 /** The request that uploads a file, as a browser sends it. */
 export const uploadOf = async (
   file: Buffer,

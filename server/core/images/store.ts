@@ -3,9 +3,11 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { randomText } from '../../platform/http/randomText.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
+import { enforceUnblocked } from './blockedPictures.ts'
 import { type ImageRow, imageJson } from './columns.ts'
 import { originalPath } from './paths.ts'
 import { normalizePicture, type Source } from './picture.ts'
+import { pictureHash } from './pictureHash.ts'
 import { type ImageUse, imageUses } from './sizes.ts'
 
 /** The services that storing images needs. */
@@ -25,7 +27,7 @@ const secretLength = 22
  * file is written and completed afterwards, so that every file has a row that deletes it.
  *
  * @param upload.uploaderId null for a picture that the server itself fetched.
- * @throws Refused with one of `pictureErrors`; TooBusy.
+ * @throws Refused with one of `pictureErrors`, or with `blocked-picture`; TooBusy.
  */
 export async function storeImage(
   { db, config, files, signal }: ImageServices,
@@ -33,6 +35,8 @@ export async function storeImage(
     readonly source: Source
     readonly use: ImageUse
     readonly uploaderId: string | null
+    /** How many bits its hash may differ from that of a blocked picture to be refused; missing where nothing is refused. */
+    readonly blockedWithin?: number
   },
 ): Promise<ImageRow> {
   const picture = await normalizePicture(
@@ -41,6 +45,8 @@ export async function storeImage(
     { megapixels: config.imageMaxMegapixels, isLogo: upload.use === 'logo', mayMove: upload.use === 'post' },
     { owner: upload.uploaderId, signal },
   )
+  const hash = await pictureHash(picture.bytes)
+  if (upload.blockedWithin !== undefined) await enforceUnblocked(db, hash, { distance: upload.blockedWithin })
   const key = await db
     .insertInto('images')
     .values({ uploader_id: upload.uploaderId, use: upload.use, secret: randomText(secretLength) })
@@ -57,6 +63,7 @@ export async function storeImage(
       average_color: picture.averageColor,
       ground: picture.ground,
       is_animated: picture.isAnimated,
+      hash: sql<string>`${hash}::bit(64)`,
       stored_at: sql<Date>`now()`,
     })
     .where('id', '=', key.id)

@@ -1,5 +1,6 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -16,7 +17,15 @@ import { type ImageServices, storeImage } from './store.ts'
  */
 export async function storeUpload(
   services: ImageServices,
-  { path, ...upload }: { readonly path: string | null; readonly use: ImageUse; readonly uploaderId: string },
+  {
+    path,
+    ...upload
+  }: {
+    readonly path: string | null
+    readonly use: ImageUse
+    readonly uploaderId: string
+    readonly blockedWithin?: number
+  },
 ): Promise<ImageRow> {
   if (path === null) throw new Refused(errors.unsupportedImage)
   try {
@@ -29,14 +38,19 @@ export async function storeUpload(
 /**
  * Stores a picture for a post that its uploader is writing.
  *
- * @throws Refused with one of `pictureErrors`, `unsupported-image-format` among them, or with 429 when too many pictures wait to be converted.
+ * @throws Refused with one of `pictureErrors`, `unsupported-image-format` among them, with `blocked-picture`, or with 429 when too many pictures wait to be converted.
  */
 export async function uploadImage(
-  services: ImageServices,
+  services: ImageServices & { readonly settings: Pick<SettingValues, 'pictureDistance'> },
   uploader: Viewer,
   path: string | null,
 ): Promise<Image> {
-  const image = await storeUpload(services, { path, use: 'post', uploaderId: uploader.id }).catch((error) => {
+  const image = await storeUpload(services, {
+    path,
+    use: 'post',
+    uploaderId: uploader.id,
+    blockedWithin: services.settings.pictureDistance,
+  }).catch((error) => {
     const isUnsupported = error instanceof Refused && error.error === errors.unsupportedImage
     throw isUnsupported ? new Refused(errors.unsupportedImageFormat) : error
   })

@@ -312,6 +312,11 @@ export const keptData: readonly Period[] = [
     kept: { until: record },
   },
   {
+    data: 'Hashes of pictures that nobody may upload',
+    tables: ['blocked_pictures'],
+    kept: { until: 'an admin unblocks them' },
+  },
+  {
     data: 'Accounts',
     tables: ['users'],
     kept: { until: 'the account is deleted; only its name and id stay, so that discussions stay readable' },

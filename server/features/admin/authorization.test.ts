@@ -1,4 +1,5 @@
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { blockedPictureEndpoints } from '../../../contract/endpoints/blockedPictures.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
@@ -27,6 +28,8 @@ const table = `
   listWaves                   401     403     403     403        403        403    200
   changeWave                  401     403     403     403        403        403    200
   listTraffic                 401     403     403     403        403        403    200
+  listBlockedPictures         401     403     403     403        403        403    200
+  changeBlockedPictures       401     403     403     403        403        403    200
   listBulkActions             401     403     403     403        403        403    200
   changeBulkAction            401     403     403     403        403        403    200
   listErasures                401     403     403     403        403        403    200
@@ -80,6 +83,8 @@ const calls: Record<string, Call> = {
   listWaves: (who) => who.get('/api/_admin/waves'),
   changeWave: (who) => who.put('/api/_admin/waves', { step: 'end' }),
   listTraffic: (who) => who.get('/api/_admin/traffic'),
+  listBlockedPictures: (who) => who.get('/api/_admin/blocked_pictures'),
+  changeBlockedPictures: (who) => who.put('/api/_admin/blocked_pictures', { unblock: ['0123456789abcdef'] }),
   listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),
   changeBulkAction: async (who, scene) => {
     const { id } = (
@@ -109,6 +114,7 @@ describeAuthorization({
     ...bulkActionEndpoints,
     ...waveEndpoints,
     ...trafficEndpoints,
+    ...blockedPictureEndpoints,
   },
   table,
   calls,

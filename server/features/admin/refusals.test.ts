@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { blockedPictureEndpoints } from '../../../contract/endpoints/blockedPictures.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
@@ -44,6 +45,7 @@ const endpoints = {
   ...bulkActionEndpoints,
   ...waveEndpoints,
   ...trafficEndpoints,
+  ...blockedPictureEndpoints,
 }
 
 const bulk =
@@ -104,6 +106,21 @@ const provocations: Provocations<typeof endpoints> = {
   },
   listWaves: {},
   listTraffic: {},
+  listBlockedPictures: {},
+  changeBlockedPictures: {
+    invalidPictureHash: ({ admin }) => admin.put('/api/_admin/blocked_pictures', { unblock: ['none'] }),
+    postNotFound: ({ admin }) => admin.put('/api/_admin/blocked_pictures', { ofPost: 'nowhere1' }),
+    tooManyBlockedPictures: async ({ admin, forum }) => {
+      await sql`insert into blocked_pictures (hash, note) select n::bit(64), '' from generate_series(1, 5000) n`.execute(
+        forum.db,
+      )
+      const answer = await admin.put('/api/_admin/blocked_pictures', {
+        block: [{ hash: '0123456789abcdef' }],
+      })
+      await sql`delete from blocked_pictures`.execute(forum.db)
+      return answer
+    },
+  },
   changeWave: { invalidAdminAction: ({ admin }) => admin.put('/api/_admin/waves', { step: 'explode' }) },
   listBulkActions: {},
   orderBulkAction: {

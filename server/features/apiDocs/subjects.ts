@@ -7,6 +7,7 @@ import { appealEndpoints } from '../../../contract/endpoints/appeals.ts'
 import { automationEndpoints } from '../../../contract/endpoints/automation.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { blockedPictureEndpoints } from '../../../contract/endpoints/blockedPictures.ts'
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { commentLimitEndpoints } from '../../../contract/endpoints/commentLimits.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
@@ -187,6 +188,11 @@ export const subjects: readonly Subject[] = [
     name: 'Bot waves',
     description: 'How the site is protected while bots sign up in large numbers, for admins.',
     calls: waveEndpoints,
+  },
+  {
+    name: 'Blocked pictures',
+    description: 'Pictures that nobody can upload, for admins.',
+    calls: blockedPictureEndpoints,
   },
   {
     name: 'Traffic',

@@ -338,6 +338,17 @@ create table badges (
   constraint badges_type_check CHECK (type = ANY (ARRAY['supporter'::text, 'bot'::text]))
 );
 
+create table blocked_pictures (
+  hash bit(64) not null,
+  note text not null,
+  added_at timestamp with time zone default now() not null,
+  added_by bigint,
+  constraint blocked_pictures_pkey PRIMARY KEY (hash),
+  constraint blocked_pictures_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id),
+  constraint blocked_pictures_note_check CHECK (length(note) <= 200)
+);
+CREATE INDEX blocked_pictures_added_by ON blocked_pictures (added_by) WHERE added_by IS NOT NULL;
+
 create table bulk_action_contents (
   bulk_action_id bigint not null,
   post_id bigint,
@@ -803,6 +814,7 @@ create table images (
   deleted_at timestamp with time zone,
   ground text,
   is_animated boolean default false not null,
+  hash bit(64),
   constraint images_pkey PRIMARY KEY (id),
   constraint images_uploader_id_fkey FOREIGN KEY (uploader_id) REFERENCES users(id),
   constraint images_alt_text_check CHECK (char_length(alt_text) <= 1024),
@@ -819,6 +831,7 @@ create table images (
 );
 CREATE INDEX images_deleted ON images (id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX images_unused ON images (created_at) WHERE NOT is_used AND deleted_at IS NULL;
+CREATE INDEX images_without_hash ON images (id) WHERE hash IS NULL AND stored_at IS NOT NULL;
 
 create table imported_comments (
   source_id text not null,

@@ -196,6 +196,13 @@ export interface Badges {
   user_id: Int8;
 }
 
+export interface BlockedPictures {
+  added_at: Generated<Timestamp>;
+  added_by: Int8 | null;
+  hash: string;
+  note: string;
+}
+
 export interface BulkActionContents {
   bulk_action_id: Int8;
   comment_id: Int8 | null;
@@ -457,6 +464,7 @@ export interface Images {
   deleted_at: Timestamp | null;
   format: Generated<'jpeg' | 'webp' | 'png'>;
   ground: 'light' | 'dark' | 'any' | null;
+  hash: string | null;
   height: number | null;
   id: Generated<Int8>;
   is_animated: Generated<boolean>;
@@ -1233,6 +1241,7 @@ export interface DB {
   automation_versions: AutomationVersions;
   backups: Backups;
   badges: Badges;
+  blocked_pictures: BlockedPictures;
   bulk_action_contents: BulkActionContents;
   bulk_action_members: BulkActionMembers;
   bulk_actions: BulkActions;

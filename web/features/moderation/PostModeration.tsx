@@ -4,6 +4,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import type { DecisionResult } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { useChangeBlockedPictures } from '../../data/admin/blockedPictures.ts'
 import { moderatedPostQuery, useDecideItems } from '../../data/moderation/queue.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { mayModerate } from '../../data/users/mayModerate.ts'
@@ -26,6 +27,7 @@ export default function PostModeration({ post }: { post: Post }) {
   const { data: item, isError, error, refetch } = useQuery(moderatedPostQuery(post))
   const queryClient = useQueryClient()
   const decide = useDecideItems()
+  const blockPictures = useChangeBlockedPictures()
   const initial = useInitial()
   const { user } = initial
   const toasts = useToasts()
@@ -110,6 +112,24 @@ export default function PostModeration({ post }: { post: Post }) {
         {author && !author.isBanned && author.username !== user?.username && mayBan && (
           <Button small icon="ban" onClick={() => ask('ban')}>
             {t('Ban author')}
+          </Button>
+        )}
+        {user?.isAdmin && post.type === 'image' && (
+          <Button
+            small
+            icon="image"
+            busy={blockPictures.isPending}
+            onClick={() =>
+              blockPictures.mutate(
+                { ofPost: post.publicId },
+                {
+                  onSuccess: () => toasts.show(t('Pictures blocked.'), { tone: 'success' }),
+                  onError: notifyFailure,
+                },
+              )
+            }
+          >
+            {t('Block pictures')}
           </Button>
         )}
         {noReports > 0 && (

@@ -21,6 +21,7 @@ const texts = new Map<string, (() => string) | null>([
   ['too_many_pixels', null],
   ['damaged_image', null],
   ['empty_image', null],
+  ['blocked-picture', null],
   ['animation_too_large', null],
   ['animation_format', null],
 ])

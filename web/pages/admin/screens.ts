@@ -5,6 +5,7 @@ import { applicationsQuery } from '../../data/access/applications.ts'
 import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { backupsQuery } from '../../data/admin/backups.ts'
+import { blockedPicturesQuery } from '../../data/admin/blockedPictures.ts'
 import { bulkActionsQuery } from '../../data/admin/bulkActions.ts'
 import { foundContentsQuery } from '../../data/admin/cleanUp.ts'
 import { erasuresQuery } from '../../data/admin/erasures.ts'
@@ -30,6 +31,7 @@ import { AllCommunities } from './AllCommunities.tsx'
 import { Appeals } from './Appeals.tsx'
 import { AllInvitations } from './access/AllInvitations.tsx'
 import { Applications } from './access/Applications.tsx'
+import { BlockedPictures } from './BlockedPictures.tsx'
 import { Backups } from './backups/Backups.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
@@ -249,6 +251,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: SecurityEvents,
     prepare: ({ search, loadPages }) => loadPages(securityEventsQuery(parseSecurityEvents(search))),
   },
+  'blocked-pictures': {
+    label: () => t('Pictures'),
+    Screen: BlockedPictures,
+    prepare: ({ load }) => load(blockedPicturesQuery),
+  },
   traffic: {
     label: () => t('Traffic'),
     Screen: Traffic,
@@ -287,7 +294,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   },
   {
     label: () => t('Communities'),
-    names: ['communities', 'new-community-requests', 'comments', 'automation'],
+    names: ['communities', 'new-community-requests', 'comments', 'automation', 'blocked-pictures'],
   },
   {
     label: () => t('Legal'),

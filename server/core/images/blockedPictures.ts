@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { isPlainHash } from './pictureHash.ts'
+
+/**
+ * Refuses a picture that is, or looks like, a blocked one.
+ *
+ * @param options.distance how many of the 64 bits of the hashes may differ.
+ * @throws Refused with `blocked-picture`.
+ */
+export async function enforceUnblocked(
+  db: Db,
+  hash: string,
+  { distance }: { distance: number },
+): Promise<void> {
+  if (isPlainHash(hash)) return
+  const { rows } =
+    await sql`select from blocked_pictures where bit_count(hash # ${hash}::bit(64)) <= ${distance} limit 1`.execute(
+      db,
+    )
+  if (rows.length > 0) throw new Refused(errors.blockedPicture)
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlockedPicture } from '../../../contract/entities/blockedPicture.ts'
+import { errors } from '../../../contract/errors.ts'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { drawing, picture, uploadOf } from '../../../tests/support/pictures.ts'
+import { hashPictures } from '../../core/images/hashPictures.ts'
+import { hashOfHex, hexOfHash, isPlainHash, pictureHash } from '../../core/images/pictureHash.ts'
+
+let forum: Forum
+let admin: Member
+let wren: Member
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('the_admin', { isAdmin: true })
+  wren = await forum.member('wren')
+  await forum.community('birding', admin)
+})
+afterAll(() => forum.close())
+
+const change = async (body: object): Promise<BlockedPicture[]> =>
+  (await admin.put('/api/_admin/blocked_pictures', body)).json().pictures
+const upload = async (file: Buffer) => (await wren.send(await uploadOf(file))).json()
+const differing = (one: string, other: string) => [...one].filter((bit, at) => bit !== other[at]).length
+
+describe('the hash of a picture', () => {
+  it('is near that of copies in other sizes, formats and tints, and far from that of other pictures', async () => {
+    const file = await drawing(3)
+    const hash = await pictureHash(file)
+    const copies = [
+      sharp(file).resize(90, 80).jpeg({ quality: 40 }),
+      sharp(file).webp({ quality: 30 }),
+      sharp(file).resize(500, 300, { fit: 'fill' }).modulate({ brightness: 0.8 }).png(),
+    ]
+    for (const copy of copies)
+      expect(differing(hash, await pictureHash(await copy.toBuffer()))).toBeLessThanOrEqual(6)
+    for (const other of [4, 5, 6, 7])
+      expect(differing(hash, await pictureHash(await drawing(other)))).toBeGreaterThan(16)
+  })
+
+  it('of a plain picture is not used, and each is written as 16 digits', async () => {
+    expect(isPlainHash(await pictureHash(await picture(1)))).toBe(true)
+    const hash = await pictureHash(await drawing(3))
+    expect(hashOfHex(hexOfHash(hash))).toBe(hash)
+    expect(hexOfHash(hashOfHex('00000000000000ff'))).toBe('00000000000000ff')
+  })
+})
+
+describe('a blocked picture', () => {
+  it('and what looks like it cannot be uploaded, until it is unblocked', async () => {
+    const file = await drawing(3)
+    const hash = hexOfHash(await pictureHash(file))
+    const listed = await change({ block: [{ hash, note: ' Spam ' }] })
+    expect(listed).toMatchObject([{ hash, note: 'Spam', addedBy: 'the_admin' }])
+    const before = await forum.db.selectFrom('images').select('id').execute()
+    expect(await upload(file)).toEqual(errors.blockedPicture)
+    expect(await upload(await sharp(file).resize(200).jpeg().toBuffer())).toEqual(errors.blockedPicture)
+    expect(await forum.db.selectFrom('images').select('id').execute()).toEqual(before)
+    expect(await upload(await drawing(4))).toHaveProperty('id')
+    expect(await upload(await picture(1))).toHaveProperty('id')
+    expect(await change({ unblock: [hash.toUpperCase()] })).toEqual([])
+    expect(await upload(file)).toHaveProperty('id')
+  })
+
+  it('can be one of a removed post', async () => {
+    const { id } = await upload(await drawing(8))
+    const created = await wren.post('/api/posts', {
+      type: 'image',
+      title: 'Cheap',
+      community: 'birding',
+      images: [{ imageId: id }],
+    })
+    const { publicId } = created.json()
+    await admin.delete(`/api/posts/${publicId}?deleteAs=admins`)
+    expect(await change({ ofPost: publicId })).toMatchObject([{ note: `/post/${publicId}` }])
+    expect(await upload(await drawing(8))).toEqual(errors.blockedPicture)
+  })
+
+  it('that is plain is not blocked, because it would block all plain pictures', async () => {
+    const before = await change({})
+    expect(await change({ block: [{ hash: '0000000000000001' }] })).toEqual(before)
+  })
+})
+
+it('images from before there were hashes get theirs by a job, also those without a file', async () => {
+  const file = await drawing(9)
+  const { id } = await upload(file)
+  const hash = async () =>
+    (
+      await sql<{ hash: string | null }>`select hash::text from images order by id desc limit 1`.execute(
+        forum.db,
+      )
+    ).rows[0]?.hash
+  expect(id).toBeDefined()
+  const made = await hash()
+  await sql`update images set hash = null`.execute(forum.db)
+  await sql`insert into images (secret, use, format, width, height, size, average_color, stored_at)
+    values ('x2345678901234567890ab', 'post', 'jpeg', 1, 1, 1, 'rgb(1,1,1)', now())`.execute(forum.db)
+  await hashPictures(forum, new AbortController().signal)
+  expect(isPlainHash((await hash()) ?? '')).toBe(true)
+  await sql`delete from images where secret = 'x2345678901234567890ab'`.execute(forum.db)
+  expect(await hash()).toBe(made)
+})

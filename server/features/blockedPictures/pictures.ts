@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { hashOfHex, hexOfHash, isPlainHash } from '../../core/images/pictureHash.ts'
+import { enforceAdmin } from '../../core/permissions/admin.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
+
+/** The pictures that nobody may upload, the latest first. */
+export async function listBlockedPictures(db: Db): Promise<OutputOf<'listBlockedPictures'>> {
+  const { rows } = await sql<{ hash: string; note: string; added_at: Date; added_by: string | null }>`
+    select hash::text, note, added_at, named(added_by) as added_by from blocked_pictures
+    order by added_at desc, hash limit ${sql.lit(limits.blockedPicturesMax)}`.execute(db)
+  return {
+    pictures: rows.map(({ hash, note, added_at, added_by }) => ({
+      hash: hexOfHash(hash),
+      note,
+      addedAt: added_at.toISOString(),
+      addedBy: added_by,
+    })),
+  }
+}
+
+/**
+ * Blocks pictures by their hashes, or all pictures of a post, and unblocks others. What is blocked already keeps its note.
+ *
+ * @throws Refused with `post/not-found`, or `too-many-blocked-pictures` when the list would be too long.
+ */
+export async function changeBlockedPictures(
+  db: Db,
+  by: { id: string },
+  change: {
+    readonly block: readonly { readonly hash: string; readonly note: string }[]
+    readonly unblock: readonly string[]
+    readonly ofPost: string
+  },
+): Promise<OutputOf<'changeBlockedPictures'>> {
+  const given = change.block.map(({ hash, note }) => ({
+    hash: hashOfHex(hash),
+    note: cut(note.trim(), limits.blockedPictureNoteMaxLength),
+  }))
+  return inTransaction(db, async (trx) => {
+    await enforceAdmin(trx, by)
+    const found = change.ofPost === '' ? [] : await hashesOfPost(trx, change.ofPost)
+    const added = [...given, ...found.map((hash) => ({ hash, note: `/post/${change.ofPost}` }))].filter(
+      ({ hash }) => !isPlainHash(hash),
+    )
+    await sql`delete from blocked_pictures where hash = any(${change.unblock.map(hashOfHex)}::bit(64)[])`.execute(
+      trx,
+    )
+    await sql`
+      insert into blocked_pictures (hash, note, added_by)
+      select distinct on (hash) hash, note, ${by.id}::bigint
+      from unnest(${added.map(({ hash }) => hash)}::bit(64)[], ${added.map(({ note }) => note)}::text[]) as added (hash, note)
+      order by hash
+      on conflict (hash) do nothing`.execute(trx)
+    const { count } = await trx
+      .selectFrom('blocked_pictures')
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+      .executeTakeFirstOrThrow()
+    if (count > limits.blockedPicturesMax) throw new Refused(errors.tooManyBlockedPictures)
+    return listBlockedPictures(trx)
+  })
+}
+
+/** Those that have been made: a job makes those of older images. */
+async function hashesOfPost(trx: Db, publicId: string): Promise<string[]> {
+  const post = await trx.selectFrom('posts').where('public_id', '=', publicId).select('id').executeTakeFirst()
+  if (!post) throw new Refused(errors.postNotFound)
+  const rows = await trx
+    .selectFrom('post_images')
+    .innerJoin('images', 'images.id', 'post_images.image_id')
+    .where('post_images.post_id', '=', post.id)
+    .select(sql<string | null>`images.hash::text`.as('hash'))
+    .execute()
+  return rows.flatMap(({ hash }) => hash ?? [])
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { apiOf, useApi } from '../api.ts'
+
+/** The pictures that nobody may upload, the latest first. */
+export const blockedPicturesQuery = queryOptions({
+  queryKey: ['blocked pictures'],
+  queryFn: async ({ client, signal }) =>
+    (await apiOf(client).call('listBlockedPictures', {}, { signal })).pictures,
+})
+
+interface Change {
+  readonly block?: readonly { readonly hash: string; readonly note: string }[]
+  readonly unblock?: readonly string[]
+  /** The public id of a post whose pictures are blocked. */
+  readonly ofPost?: string
+}
+
+/** Blocks pictures, and unblocks others. */
+export function useChangeBlockedPictures() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ block = [], unblock = [], ofPost = '' }: Change) =>
+      api.call('changeBlockedPictures', { body: { block: [...block], unblock: [...unblock], ofPost } }),
+    onSuccess: ({ pictures }) => queryClient.setQueryData(blockedPicturesQuery.queryKey, pictures),
+  })
+}

@@ -1,0 +1,105 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useRef } from 'react'
+import { t } from '../../../contract/texts/t.ts'
+import { blockedPicturesQuery, useChangeBlockedPictures } from '../../data/admin/blockedPictures.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Table } from '../../ui/layout/Table.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
+import { rich } from '../../ui/text/rich.ts'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './BlockedPictures.module.css'
+import { csvOfPictures, picturesOfCsv } from './pictureList.ts'
+import { ScreenHead } from './ScreenHead.tsx'
+import { useNotifyRefusal } from './useNotifyRefusal.ts'
+
+/** The pictures that nobody may upload, by their perceptual hashes. */
+export function BlockedPictures() {
+  const { data: pictures } = useSuspenseQuery(blockedPicturesQuery)
+  const change = useChangeBlockedPictures()
+  const notifyRefusal = useNotifyRefusal()
+  const toasts = useToasts()
+  const file = useRef<HTMLInputElement>(null)
+  const importFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const found = picturesOfCsv((await target.files?.[0]?.text()) ?? '')
+    target.value = ''
+    if (found.length === 0) return toasts.show(t('This file has no picture hashes.'))
+    change.mutate({ block: found }, { onError: notifyRefusal })
+  }
+  const exportFile = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([csvOfPictures(pictures)], { type: 'text/csv' }))
+    link.download = 'blocked-pictures.csv'
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <>
+      <ScreenHead
+        title={t('Blocked pictures')}
+        hint={t("These pictures, and pictures that look like them, can't be uploaded to posts and comments.")}
+        action={
+          <span className={styles.buttons}>
+            <Button small busy={change.isPending} onClick={() => file.current?.click()}>
+              {t('Import')}
+            </Button>
+            {pictures.length > 0 && (
+              <Button small onClick={exportFile}>
+                {t('Export')}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={t('CSV file with picture hashes')}
+        hidden
+        onChange={importFile}
+      />
+      {pictures.length === 0 ? (
+        <EmptyState
+          icon="image"
+          title={t('No blocked pictures')}
+          text={t('Block the pictures of a post on its page, or import a list.')}
+        />
+      ) : (
+        <Table
+          caption={t('Blocked pictures')}
+          hideCaption
+          stacksOnPhones
+          rows={pictures}
+          keyOf={({ hash }) => hash}
+          columns={[
+            { header: t('Hash'), cell: ({ hash }) => <code>{hash}</code> },
+            { header: t('Note'), cell: ({ note }) => <span dir="auto">{isolated(note || '–')}</span> },
+            {
+              header: t('Blocked'),
+              cell: ({ addedAt, addedBy }) =>
+                addedBy === null ? (
+                  <Time at={addedAt} />
+                ) : (
+                  rich('{time} by @{name}', { time: <Time at={addedAt} />, name: addedBy })
+                ),
+            },
+            {
+              header: t('Action'),
+              cell: ({ hash }) => (
+                <Button
+                  small
+                  aria-label={t('Unblock {hash}', { hash })}
+                  onClick={() => change.mutate({ unblock: [hash] }, { onError: notifyRefusal })}
+                >
+                  {t('Unblock')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
