@@ -251,7 +251,7 @@ async function insertMany({
     insert into bulk_action_members (bulk_action_id, user_id, outcome)
     select ordered.id, users.id, 'skipped' from ordered, users where username like 'many\\_1%'`)
   await run(sql`insert into blocked_pictures (hash, note, added_by)
-    select n::bit(64), repeat('a', 200), ${admin.id} from generate_series(1, ${sql.lit(many)}) n`)
+    select n::bit(64), repeat('a', 200), ${admin.id} from generate_series(1, ${sql.lit(limits.blockedPicturesMax)}) n`)
   await run(sql`insert into traffic_counts
     select now(), kind, kind || n, 1, 1, 0, 0 from unnest(array['network', 'agent']) kind, generate_series(1, ${sql.lit(many)}) n`)
   await run(

@@ -114,6 +114,7 @@ const stays: Record<string, readonly string[]> = {
     'content_deletions.ordered_by',
     'erasures.ordered_by',
     'held_items.decided_by',
+    'blocked_pictures.added_by',
     'ip_blocks.created_by',
     'member_notes.author_id',
     'member_trust.pinned_by',

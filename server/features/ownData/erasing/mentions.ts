@@ -20,6 +20,7 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
   community_rules: ['rule', 'description'],
   drafts: ['title', 'body'],
   images: ['alt_text'],
+  blocked_pictures: ['note'],
   ip_blocks: ['note'],
   lists: ['display_name', 'description'],
   member_notes: ['body'],
