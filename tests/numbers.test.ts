@@ -25,8 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => scene.forum.close())
 
-/** Numbers at and beyond the limits of the types that a program or the database could put them into. */
+/** Numbers at and beyond the limits of the types that a program or the database could put them into, and a usual one. */
 const numbers = [
+  60,
   ...[2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e21, 1e39, Number.MAX_VALUE, 5e-324, 0.5, 0],
 ].flatMap((number) => [number, -number])
 
@@ -35,6 +36,7 @@ type Send = (body: object) => Promise<InjectOptions & { by: 'admin' | 'moderator
 const ofCommunity = async (path: string) => `/api/communities/${await scene.birding()}${path}`
 
 const withCondition = (when: AutomationCondition) => definitionWith({ when })
+const slowing = (seconds: number) => definitionWith({ acts: [{ does: 'slow', seconds, hours: 1 }] })
 
 /** Every number in the body of a call: how to send it where all else is right. */
 const inBodies: Record<string, { body: Body; send: Send }> = {
@@ -193,6 +195,42 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
   'tryAutomation hours': {
     body: (hours) => ({ definition: withCondition({ is: 'rate', number: 1, hours }) }),
     send: async () => ({ method: 'POST', url: '/api/automation/try', by: 'admin' }),
+  },
+  'createAutomation seconds': {
+    body: (seconds) => ({ name: 'A rule', state: 'off', definition: slowing(seconds) }),
+    send: async () => ({ method: 'POST', url: '/api/automation', by: 'admin' }),
+  },
+  'updateAutomation seconds': {
+    body: (seconds) => ({ definition: slowing(seconds) }),
+    send: async () => ({ method: 'PUT', url: `/api/automation/${about.automation}`, by: 'admin' }),
+  },
+  'tryAutomation seconds': {
+    body: (seconds) => ({ definition: slowing(seconds) }),
+    send: async () => ({ method: 'POST', url: '/api/automation/try', by: 'admin' }),
+  },
+  'limitComments seconds': {
+    body: (seconds) => ({ slowMode: { seconds } }),
+    send: async () => ({
+      method: 'PUT',
+      url: `/api/posts/${about.publicId}/comment-limits`,
+      by: 'moderator',
+    }),
+  },
+  'limitComments hours': {
+    body: (hours) => ({ commenters: { who: 'members', hours } }),
+    send: async () => ({
+      method: 'PUT',
+      url: `/api/posts/${about.publicId}/comment-limits`,
+      by: 'moderator',
+    }),
+  },
+  'limitCommentsInCommunity seconds': {
+    body: (seconds) => ({ slowMode: { seconds } }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/comment-limits'), by: 'moderator' }),
+  },
+  'limitCommentsInCommunity hours': {
+    body: (hours) => ({ commenters: { who: 'members', hours } }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/comment-limits'), by: 'moderator' }),
   },
   'reorderRules order': {
     body: (number) => ({ order: [number, about.rule] }),
