@@ -95,7 +95,10 @@ const texts = new Map<string, () => string>([
     () => t("You've already applied. An admin will decide soon."),
   ],
   ['Application not found.', () => t('This application no longer exists.')],
-  ['This application has been decided.', () => t('Another admin already decided this application.')],
+  [
+    'This application has been decided.',
+    () => t('Another admin already made a decision on this application.'),
+  ],
   [
     'Someone else has an account of this name meanwhile.',
     () => t('Someone else has taken this username in the meantime.'),
@@ -159,11 +162,11 @@ const texts = new Map<string, () => string>([
   ['Community name invalid. It could be taken for the site itself.', () => t('This name is reserved.')],
   [
     'You have joined as many communities as one member can join.',
-    () => t("You can't join more communities. Leave one first."),
+    () => t("You can't join any more communities. Leave one first."),
   ],
   [
     'This community has as many rules as a community can have.',
-    () => t("This community can't have more rules."),
+    () => t("This community can't have any more rules."),
   ],
   ['Rule not found.', () => t('This rule no longer exists.')],
   ['Title too short.', () => t('Title is too short')],
@@ -182,8 +185,8 @@ const texts = new Map<string, () => string>([
     'The picture is damaged or incomplete. Try to save or download it again.',
     () => t('This image is damaged. Try another copy.'),
   ],
-  ['This picture cannot be uploaded here.', () => t("This picture can't be uploaded here.")],
-  ['The list of blocked pictures is full.', () => t('The list of blocked pictures is full.')],
+  ['This picture cannot be uploaded here.', () => t("This image can't be uploaded here.")],
+  ['The list of blocked pictures is full.', () => t('The list of blocked images is full.')],
   ['The file is empty.', () => t('This file is empty.')],
   [
     'Animations are accepted as GIF or WebP, not as PNG or AVIF. Save it as GIF or WebP, or a single picture of it as JPEG or PNG.',
@@ -192,7 +195,10 @@ const texts = new Map<string, () => string>([
   ['list name is too short.', () => t('This name is too short.')],
   ['list name is too long.', () => t('This name is too long.')],
   ['list name contains disallowed characters.', () => t('Use only letters, digits and underscores.')],
-  ['You have as many lists as one member can have.', () => t("You can't have more lists. Delete one first.")],
+  [
+    'You have as many lists as one member can have.',
+    () => t("You can't have any more lists. Delete one first."),
+  ],
   [
     'You have muted as many as one member can mute.',
     () => t("You've reached the mute limit. Unmute someone first."),
@@ -305,7 +311,7 @@ const texts = new Map<string, () => string>([
   ['IP block not found.', () => t('This block no longer exists.')],
   [
     'This community has as many moderators as a community can have.',
-    () => t("This community can't have more moderators."),
+    () => t("This community can't have any more moderators."),
   ],
   ...moderatorPermissions.map((one): [string, () => string] => [
     lackingMessage([one]),

@@ -40,15 +40,15 @@ export function decidedSentence(
 export function basisSentence(basis: ActionBasis | null): string {
   switch (basis) {
     case 'notice':
-      return t('A person decided this after a notice. No automated means were used.')
+      return t('A person decided this after a notice. No automated tools were used.')
     case 'reports':
-      return t('A person decided this after reports from members. No automated means were used.')
+      return t('A person decided this after reports from members. No automated tools were used.')
     case 'own':
-      return t('A person decided this without a notice or report. No automated means were used.')
+      return t('A person decided this without a notice or report. No automated tools were used.')
     case 'automation':
       return t('A rule did this automatically. No person was involved.')
     case null:
-      return t('A person decided this. No automated means were used.')
+      return t('A person decided this. No automated tools were used.')
   }
 }
 

@@ -171,8 +171,8 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     hint: t('Members can post images.'),
   }),
   pictureDistance: () => ({
-    label: t('Tolerance for blocked pictures'),
-    hint: t('How much a copy can differ. 0 is the same picture, 16 is vaguely similar.'),
+    label: t('Tolerance for blocked images'),
+    hint: t('How different a copy can be, from 0 (identical) to 16 (vaguely similar).'),
   }),
   imagesPerPost: () => ({
     label: t('Images per post'),
@@ -265,8 +265,8 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     choices: trustLevelWords(),
   }),
   trustForMessages: () => ({
-    label: t('Start messages to moderators'),
-    hint: t('Everyone can answer messages and appeal.'),
+    label: t('Start conversations with moderators'),
+    hint: t('Everyone can reply to messages and send appeals.'),
     choices: trustLevelWords(),
   }),
   trustForCommunities: () => ({
@@ -340,7 +340,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     unit: t('pages per minute'),
   }),
   providerName: () => ({
-    label: t('Provider'),
+    label: t('Site operator'),
     hint: t('The person or organization that runs this site.'),
   }),
   providerAddress: () => ({

@@ -22,7 +22,7 @@ test('an admin asks for the terms and an age; members answer at their next visit
 
   const admin = await openWindow(site.keeper)
   await open(admin, '/admin/law')
-  await admin.getByLabel('Provider', { exact: true }).fill('Moss Society')
+  await admin.getByLabel('Site operator', { exact: true }).fill('Moss Society')
   await admin.getByLabel('Postal address').fill('Road 1\n10000 Town')
   await admin.getByRole('switch', { name: 'Ask members to accept the terms' }).click()
   await admin.getByLabel('Minimum age (years)').fill('16')

@@ -76,7 +76,7 @@ test('a suspended member is led from the login to a page where they appeal', asy
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(main).toContainText(`@${suspended.username} has been suspended since`)
   await expect(main).toContainText('Reason: Advertises.')
-  await expect(main).toContainText('No automated means were used')
+  await expect(main).toContainText('No automated tools were used')
   await expect(main).toContainText('go to court')
   await main.getByLabel('Why should the suspension end?').fill('It was not me.')
   await main.getByRole('button', { name: 'Send appeal' }).click()

@@ -5,13 +5,13 @@ import { expect, test } from './support/test.ts'
 test('admins import blocked pictures, export them, and unblock one', async ({ page, site, signIn }) => {
   await signIn(site.keeper)
   await open(page, '/admin/blocked-pictures')
-  await expect(page.getByRole('heading', { name: 'Blocked pictures' })).toBeVisible()
-  await page.getByLabel('CSV file with picture hashes').setInputFiles({
+  await expect(page.getByRole('heading', { name: 'Blocked images' })).toBeVisible()
+  await page.getByLabel('CSV file with image hashes').setInputFiles({
     name: 'pictures.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('hash,note\n0123456789abcdef,"Cheap, watches"\nfedcba9876543210,\n'),
   })
-  const table = page.getByRole('table', { name: 'Blocked pictures' })
+  const table = page.getByRole('table', { name: 'Blocked images' })
   await expect(table).toContainText('Cheap, watches')
   await expectAccessible(page)
   const file = page.waitForEvent('download')

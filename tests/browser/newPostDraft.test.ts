@@ -39,7 +39,7 @@ test.describe('a draft of a new post', () => {
     await page.getByRole('checkbox', { name: 'Speaking as an admin' }).check()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await reload(page)
-    await expect(form.offer(page)).toContainText('Unsent draft')
+    await expect(form.offer(page)).toContainText('Unfinished draft')
     await expect(form.offer(page)).toContainText('Spores')
     await expect(form.title(page)).toHaveValue('')
     await restore(page)

@@ -37,7 +37,7 @@ test('[CORE-2-071] [CORE-2-073] the search finds posts, comments, communities an
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/search?q=${bird}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveTitle(`${bird} – search · Folkmoot`)
+  await expect(page).toHaveTitle(`${bird} · Search · Folkmoot`)
   await expect(results(page).getByRole('heading')).toHaveText([`A ${bird} in the garden`, 'Rare guests'])
   await expect(results(page).nth(0).getByRole('heading').locator('mark')).toHaveText(bird)
   await expect(results(page).nth(1).locator('mark')).toHaveText(bird)

@@ -63,7 +63,7 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
     .getByRole('link', { name: 'Server' })
     .click()
   await page.getByRole('link', { name: 'Changes' }).click()
-  const rows = page.getByRole('table', { name: 'Setting changes' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Settings changes' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('Off topic')
   await expect(rows.nth(2)).toContainText('Riverside Allotments')

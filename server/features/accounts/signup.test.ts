@@ -46,6 +46,7 @@ describe('signing up', () => {
       homeFeed: 'all',
       rememberFeedSort: false,
       embedsOff: false,
+      hideBots: false,
       hideUserProfilePictures: false,
       requireAltText: false,
       commentSort: 'best',

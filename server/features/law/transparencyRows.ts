@@ -51,7 +51,7 @@ const explained = [
 const reversals = [
   ['restore_post', () => t('Posts restored')],
   ['restore_comment', () => t('Comments restored')],
-  ['restore_removed', () => t('Bans whose removed content was restored')],
+  ['restore_removed', () => t('Bans with content restored')],
   ['unlock_post', () => t('Posts unlocked')],
   ['unlock_comment', () => t('Comments unlocked')],
   ['unban_from_community', () => t('Community bans lifted')],
@@ -117,7 +117,7 @@ export function rowsOf(year: YearCounts): TransparencyRow[] {
     ]),
     ...section(t('Other'), [
       { label: t('Automated decisions about content or accounts'), number: sumOf('basis_automation') },
-      { label: t('Orders from authorities (not counted here: add your own)') },
+      { label: t('Orders from authorities (not counted here; add them yourself)') },
     ]),
     ...section(t('Members'), [
       { label: t('Accounts today'), number: year.members },

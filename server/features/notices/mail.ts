@@ -119,7 +119,7 @@ function noticeMail(
       ...to,
       paragraphs: [
         t(
-          "{site} received your notice {number} about {address}. An admin will decide. No decision is automated. We'll email you the result. Check its status here:",
+          "{site} received your notice {number} about {address}. An admin will decide. Decisions are never automated. We'll email you the result. Check its status here:",
           about,
         ),
         { href },
@@ -132,11 +132,11 @@ function noticeMail(
     paragraphs: [
       onComplaint
         ? t(
-            'An admin of {site} decided on your complaint about notice {number} for {address}. {decision} No automated means were used. Reasons:',
+            'An admin of {site} decided on your complaint about notice {number} for {address}. {decision} No automated tools were used. Reasons:',
             decided,
           )
         : t(
-            'An admin of {site} decided on your notice {number} about {address}. {decision} No automated means were used. Reasons:',
+            'An admin of {site} decided on your notice {number} about {address}. {decision} No automated tools were used. Reasons:',
             decided,
           ),
       { quoted: reasons ?? '' },

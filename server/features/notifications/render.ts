@@ -208,8 +208,8 @@ function actOf(
   const about = { act, title: post ? format.bold(post.title) : '' }
   return (
     aboutCommentId === null
-      ? t('{act, select, removal {the removal} other {the lock}} of the post {title}', about)
-      : t('{act, select, removal {the removal} other {the lock}} of a comment on the post {title}', about)
+      ? t('{act, select, removal {the removal of} other {the lock on}} the post {title}', about)
+      : t('{act, select, removal {the removal of} other {the lock on}} a comment on the post {title}', about)
   ).trimEnd()
 }
 

@@ -127,7 +127,7 @@ describe('the author reads why and what it means, what led to it, and what they 
     expect(body).toContain(`Reason: ${reason}`)
     expect(body).toContain(effects[effect][kind])
     expect(body).toContain(bases[basis])
-    expect(body).toContain('No automated means were used')
+    expect(body).toContain('No automated tools were used')
     expect(body).toContain('You can appeal')
     expect(body).toContain(redressSentence())
     expect((await logged())?.details).toMatchObject({ basis })

@@ -8,9 +8,11 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /** Authors never change, except that erased accounts lose what they wrote; then a vote counts for one who is gone. */
-const authors = new LRUCache<string, string>({ max: 20_000 })
+const authorsIn = new WeakMap<Db, LRUCache<string, string>>()
 
 async function authorOf(db: Db, kind: ContentType, id: string): Promise<string | undefined> {
+  const authors = authorsIn.get(db) ?? new LRUCache<string, string>({ max: 20_000 })
+  authorsIn.set(db, authors)
   const key = `${kind} ${id}`
   const known = authors.get(key)
   if (known !== undefined) return known

@@ -21,7 +21,7 @@ export const form = {
   cancel: (page: Page): Locator =>
     page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }),
   question: (page: Page): Locator => page.getByRole('dialog', { name: 'Are you sure you want to leave?' }),
-  offer: (page: Page): Locator => page.getByRole('region', { name: 'Unsent draft' }),
+  offer: (page: Page): Locator => page.getByRole('region', { name: 'Unfinished draft' }),
 }
 
 /** The request bodies of posts that the page sends from now on. */

@@ -83,7 +83,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
           />
           {isChecked && missing.terms && (
             <p className={styles.mistake} role="alert">
-              {t('Please accept the terms to have an account here.')}
+              {t('Please accept the terms to continue.')}
             </p>
           )}
         </div>

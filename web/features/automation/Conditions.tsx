@@ -286,7 +286,7 @@ const unitOf = (kind: ConditionKind): string => {
     case 'trust':
       return t('Trust level (0 to 4)')
     case 'similar':
-      return t('Removed texts')
+      return t('Removed posts and comments')
     case 'reports':
       return t('Reports')
     case 'removals':

@@ -180,7 +180,7 @@ function UndoDialog({
         )}
       </p>
       <Select
-        label={t('Since')}
+        label={t('Time range')}
         value={hours}
         onChange={setHours}
         options={[

@@ -23,7 +23,7 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   capitals: t('Percentage of capitals'),
   links: t('Number of links'),
   repeats: t('Repeated text or link'),
-  similar: t('Similar to removed texts'),
+  similar: t('Similar to removed content'),
   rate: t('Posting rate'),
   age: t('Account age'),
   points: t("Author's points"),
@@ -161,7 +161,7 @@ function plainText(condition: AutomationCondition): string {
       )
     case 'similar':
       return t(
-        '{compare, select, below {it is similar to fewer than {number, plural, one {# text} other {# texts}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}} other {it is similar to at least {number, plural, one {# text} other {# texts}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}}}',
+        '{compare, select, below {it is similar to fewer than {number, plural, one {# post or comment} other {# posts or comments}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}} other {it is similar to at least {number, plural, one {# post or comment} other {# posts or comments}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}}}',
         { compare, number, hours },
       )
     case 'repeats':

@@ -21,7 +21,7 @@ describe('a list that could not be stored', () => {
     [
       'the member has as many as possible',
       new ApiFailure(errors.tooManyLists),
-      "You can't have more lists. Delete one first.",
+      "You can't have any more lists. Delete one first.",
     ],
     ['the server is away', new ConnectionFailure(), null],
   ])('says why: %s', (_case, error, text) => {

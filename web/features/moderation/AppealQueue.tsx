@@ -106,7 +106,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                       <Button
                         small
                         variant="soft"
-                        aria-label={t('History of @{name}', { name: appeal.member.username })}
+                        aria-label={t("@{name}'s history", { name: appeal.member.username })}
                         onClick={() => {
                           setOpenHistory({
                             communityId: appeal.community?.id ?? '',

@@ -123,13 +123,13 @@ export default function PostModeration({ post }: { post: Post }) {
               blockPictures.mutate(
                 { ofPost: post.publicId },
                 {
-                  onSuccess: () => toasts.show(t('Pictures blocked.'), { tone: 'success' }),
+                  onSuccess: () => toasts.show(t('Images blocked.'), { tone: 'success' }),
                   onError: notifyFailure,
                 },
               )
             }
           >
-            {t('Block pictures')}
+            {t('Block images')}
           </Button>
         )}
         {noReports > 0 && (

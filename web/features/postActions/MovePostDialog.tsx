@@ -39,7 +39,7 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
           toasts.show(
             state === 'done'
               ? t('Moved to {community}.', { community: to.name })
-              : t('Proposed to the moderators of {community}.', { community: to.name }),
+              : t('Move request sent to the moderators of {community}.', { community: to.name }),
             { tone: 'success' },
           )
           if (state === 'done' && path.startsWith(pathOfPost(post)))

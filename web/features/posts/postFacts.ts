@@ -37,6 +37,6 @@ export function deletionText({
 /** The text on the banner of a locked post. */
 export const lockText = ({ lockedByGroup }: Pick<Post, 'lockedByGroup'>): string =>
   t(
-    'This post was locked by {by, select, mods {a moderator} admins {an admin} other {its author}}. Comments and votes are closed.',
+    'This post was locked by {by, select, mods {a moderator} admins {an admin} other {its author}}. Comments and voting are closed.',
     { by: lockedByGroup ?? 'mods' },
   )

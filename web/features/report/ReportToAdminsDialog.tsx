@@ -55,7 +55,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
         legend={
           what === undefined
             ? t("What's wrong with this message?")
-            : t("What's wrong with {name}?", { name: what })
+            : t('Why are you reporting {name}?', { name: what })
         }
         options={reportReasons.map(({ id, title, description }) => ({
           value: String(id),

@@ -25,6 +25,6 @@ export const abilityTexts = (): Record<Trust['abilities'][number]['ability'], st
   links: t('Post links'),
   images: t('Post images'),
   mentions: t('Mention members'),
-  messages: t('Start messages to moderators'),
+  messages: t('Start conversations with moderators'),
   communities: t('Create communities'),
 })

@@ -24,7 +24,7 @@ export function BlockedPictures() {
   const importFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const found = picturesOfCsv((await target.files?.[0]?.text()) ?? '')
     target.value = ''
-    if (found.length === 0) return toasts.show(t('This file has no picture hashes.'))
+    if (found.length === 0) return toasts.show(t('This file has no image hashes.'))
     change.mutate({ block: found }, { onError: notifyRefusal })
   }
   const exportFile = () => {
@@ -37,8 +37,8 @@ export function BlockedPictures() {
   return (
     <>
       <ScreenHead
-        title={t('Blocked pictures')}
-        hint={t("These pictures, and pictures that look like them, can't be uploaded to posts and comments.")}
+        title={t('Blocked images')}
+        hint={t("These images, and images that look like them, can't be uploaded to posts and comments.")}
         action={
           <span className={styles.buttons}>
             <Button small busy={change.isPending} onClick={() => file.current?.click()}>
@@ -56,19 +56,19 @@ export function BlockedPictures() {
         ref={file}
         type="file"
         accept=".csv,text/csv"
-        aria-label={t('CSV file with picture hashes')}
+        aria-label={t('CSV file with image hashes')}
         hidden
         onChange={importFile}
       />
       {pictures.length === 0 ? (
         <EmptyState
           icon="image"
-          title={t('No blocked pictures')}
-          text={t('Block the pictures of a post on its page, or import a list.')}
+          title={t('No blocked images')}
+          text={t('Block the images in a post from its page, or import a list.')}
         />
       ) : (
         <Table
-          caption={t('Blocked pictures')}
+          caption={t('Blocked images')}
           hideCaption
           stacksOnPhones
           rows={pictures}

@@ -104,7 +104,7 @@ interface CountsProps {
 }
 
 function Counts({ rows, caption, header, nameOf, actionOf }: CountsProps) {
-  if (rows.length === 0) return <p className={styles.quiet}>{t('Nothing counted yet.')}</p>
+  if (rows.length === 0) return <p className={styles.quiet}>{t('No data yet.')}</p>
   return (
     <Table
       caption={caption}
@@ -116,7 +116,7 @@ function Counts({ rows, caption, header, nameOf, actionOf }: CountsProps) {
         { header, cell: nameOf },
         { header: t('Requests'), align: 'end', cell: ({ requests }) => formatNumber(requests) },
         {
-          header: t('Server time'),
+          header: t('Processing time'),
           align: 'end',
           cell: ({ milliseconds }) => t('{seconds, number} s', { seconds: seconds(milliseconds) }),
         },

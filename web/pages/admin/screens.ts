@@ -252,7 +252,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     prepare: ({ search, loadPages }) => loadPages(securityEventsQuery(parseSecurityEvents(search))),
   },
   'blocked-pictures': {
-    label: () => t('Pictures'),
+    label: () => t('Blocked images'),
     Screen: BlockedPictures,
     prepare: ({ load }) => load(blockedPicturesQuery),
   },

@@ -385,9 +385,9 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         ? rich('{actor} unblocked the IP address {address}', values)
         : rich('{actor} unblocked all IP addresses', values)
     case 'silence_reporter':
-      return rich('{actor} hid reports from {user}', values)
+      return rich('{actor} hid reports by {user}', values)
     case 'unsilence_reporter':
-      return rich('{actor} unhid reports from {user}', values)
+      return rich('{actor} unhid reports by {user}', values)
     case 'deny_request':
       return rich('{actor} denied the request for the community {request}', values)
     case 'remove_request':

@@ -61,8 +61,8 @@ function DefaultSetting({ community }: { community: Community }) {
         <h2 className={styles.label}>{t('Default community')}</h2>
         <p className={styles.hint}>
           {isDefault
-            ? t('New members join automatically and guests see it.')
-            : t('If set, new members join automatically and guests see it.')}
+            ? t('New members join automatically. Guests see it in their menu.')
+            : t('If set, new members join automatically and guests see it in their menu.')}
         </p>
       </div>
       <Button
@@ -180,8 +180,8 @@ function SettingsForm({ community }: { community: Community }) {
         options={downvoterOptions()}
       />
       <Select
-        label={t('Hide points of new posts and comments')}
-        hint={t('Only moderators see them until then. Sorting still uses them.')}
+        label={t('Hide points on new posts and comments')}
+        hint={t('Only moderators see them during this time. Sorting still uses them.')}
         value={String(settings.scoreHiddenMinutes)}
         onChange={(minutes) => change({ scoreHiddenMinutes: Number(minutes) })}
         options={hiddenMinutes(community.scoreHiddenMinutes ?? 0)}

@@ -43,7 +43,7 @@ export default function SearchPage() {
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
-        title={searchParams.q === '' ? t('Search') : t('{q} – search', { q: searchParams.q })}
+        title={searchParams.q === '' ? t('Search') : t('{q} · Search', { q: searchParams.q })}
         noindex={searchParams.q !== ''}
       />
       <div className={styles.head}>

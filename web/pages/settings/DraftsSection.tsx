@@ -31,7 +31,7 @@ export function DraftsSection() {
       title={t('Drafts')}
       hint={
         drafts?.length === 0
-          ? t("Posts and comments you haven't sent yet show up here.")
+          ? t("Posts and comments you haven't finished show up here.")
           : t('From all your devices. Drafts are deleted 90 days after the last edit.')
       }
     >

@@ -26,10 +26,10 @@ export function SettingChanges() {
   )
   return (
     <>
-      <ScreenHead title={t('Setting changes')} hint={t('Who changed what, newest first.')} />
+      <ScreenHead title={t('Settings changes')} hint={t('Who changed what, newest first.')} />
       <ChangesFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
-        caption={t('Setting changes')}
+        caption={t('Settings changes')}
         stacksOnPhones
         columns={columns()}
         list={useInfiniteQuery(settingChangesQuery(shown))}

@@ -15,7 +15,7 @@ export function sentenceInstead(series: readonly Series[]): string | null {
   if (series.some(({ values }) => values.some((value) => value !== values[0]))) return null
   if (series.every(({ values }) => values.every((value) => value === 0))) return t('Nothing in this period.')
   if (series.every(({ values }) => values.length < 2))
-    return t('Only one count so far: {numbers}.', { numbers })
+    return t('Only one data point so far: {numbers}.', { numbers })
   return t('No change: {numbers}.', { numbers })
 }
 

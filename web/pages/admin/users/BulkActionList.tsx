@@ -109,7 +109,7 @@ const wordsOf = (step: BulkActionStep, action: BulkAction) => {
     }
   return {
     label: t('Undo'),
-    title: t('Undo banning {count, plural, one {# account} other {# accounts}}?', { count }),
+    title: t('Undo {count, plural, one {# ban} other {# bans}}?', { count }),
     text: t("This lifts bans that haven't been changed since, and restores the content they removed."),
   }
 }

@@ -104,7 +104,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
           <legend className={styles.legend}>{t('Posts and comments')}</legend>
           {field('link', t('Links to domain'), { placeholder: 'example.com' })}
           {field('like', t('Similar text'), { hint: t('Paste some text, or a link to a post or comment.') })}
-          {field('writtenSince', t('Written on or after (UTC)'), { type: 'datetime-local' })}
+          {field('writtenSince', t('Posted on or after (UTC)'), { type: 'datetime-local' })}
         </fieldset>
         <details open={isAboutAccounts}>
           <summary className={styles.more}>{t('More filters')}</summary>

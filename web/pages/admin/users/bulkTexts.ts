@@ -44,7 +44,7 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
     t('{count, plural, one {at most # post or comment} other {at most # posts and comments}}', {
       count: Number(value),
     }),
-  writtenSince: (value) => t('written since {time}', { time: value.replace('T', ' ') }),
+  writtenSince: (value) => t('posted since {time}', { time: value.replace('T', ' ') }),
   writtenBefore: () => null,
   link: (domain) => t('linking to {domain}', { domain }),
   like: (text) => t('similar to “{text}”', { text: [...text].slice(0, 60).join('') }),
@@ -76,7 +76,7 @@ export function progressText(action: BulkAction): string {
       ? t('Accounts done. Removing content from {count, plural, one {# account} other {# accounts}}.', {
           count: contentLeft,
         })
-      : t('Accounts done. Restoring content from {count, plural, one {# account} other {# accounts}}.', {
+      : t('Accounts done. Restoring content for {count, plural, one {# account} other {# accounts}}.', {
           count: contentLeft,
         })
   return isStopped

@@ -18,7 +18,7 @@ export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOf
   const { title, body, url, images, community, savedAt } = draft
   const count = t('{count, plural, one {# image} other {# images}}', { count: images.length })
   return (
-    <section className={styles.offer} aria-label={t('Unsent draft')}>
+    <section className={styles.offer} aria-label={t('Unfinished draft')}>
       <Banner
         icon="edit"
         action={
@@ -32,7 +32,7 @@ export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOf
           </span>
         }
       >
-        <p className={styles.title}>{t('Unsent draft')}</p>
+        <p className={styles.title}>{t('Unfinished draft')}</p>
         <p className={styles.what}>
           <bdi>{isolated(title || body || url || count)}</bdi>
         </p>
