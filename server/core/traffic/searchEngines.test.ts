@@ -56,4 +56,25 @@ describe('a search engine', () => {
     const passing = Array.from({ length: 100 }, (_, n) => engines.mayBe(`198.51.100.${n}`, googlebot))
     expect(passing.filter(Boolean)).toHaveLength(20)
   })
+
+  it('is refused with its whole network, as one client has many addresses', async () => {
+    const engines = createSearchEngines(dns)
+    const before = lookups
+    expect(engines.mayBe('2001:db8:5:6::1', googlebot)).toBe(true)
+    // One lookup for all addresses of a network.
+    expect(engines.mayBe('2001:db8:5:6::2', googlebot)).toBe(true)
+    expect(lookups).toBe(before + 1)
+    await expect.poll(() => engines.mayBe('2001:db8:5:6::1', googlebot)).toBe(false)
+    for (let n = 2; n < 50; n += 1) expect(engines.mayBe(`2001:db8:5:6::${n}`, googlebot)).toBe(false)
+    expect(lookups).toBe(before + 1)
+  })
+
+  it('passes only when it is verified where a neighbor has lied', async () => {
+    const engines = createSearchEngines(dns)
+    engines.mayBe('2001:db8:0:6::1', googlebot)
+    await expect.poll(() => engines.mayBe('2001:db8:0:6::1', googlebot)).toBe(false)
+    expect(engines.mayBe('2001:db8:0:7::1', googlebot)).toBe(false)
+    expect(engines.mayBe('2001:db8::1', googlebot)).toBe(false)
+    await expect.poll(() => engines.mayBe('2001:db8::1', googlebot)).toBe(true)
+  })
 })

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { networksOf } from './networks.ts'
 
 /**
  * Search engines whose crawlers can be verified: what they call themselves, and the domains of their names in the DNS.
@@ -59,26 +60,33 @@ async function isIn(names: Names, ip: string, domains: readonly string[]): Promi
 export function createSearchEngines(
   names: Names = new Resolver({ timeout: lookupMs, tries: 1 }),
 ): SearchEngines {
-  /** Missing while it is not known. */
-  const verified = new LRUCache<string, boolean>({ max: rememberedMax })
+  const verified = new LRUCache<string, true>({ max: rememberedMax, ttl: verifiedMs })
+  /** By network: whoever lies from one address of it has all others too. */
+  const refused = new LRUCache<string, true>({ max: rememberedMax, ttl: refusedMs })
   const pending = new Set<string>()
   return {
     mayBe(ip, userAgent = '') {
       const engine = engines.find(({ agent }) => agent.test(userAgent))
       if (!engine) return false
-      const key = `${ip} ${engine.domains[0]}`
-      const known = verified.get(key)
-      if (known !== undefined) return known
-      if (pending.has(key)) return true
+      const [domain] = engine.domains
+      const key = `${ip} ${domain}`
+      if (verified.has(key)) return true
+      const { narrow, wide } = networksOf(ip)
+      const [network, neighbors] = [`${narrow} ${domain}`, `${wide} ${domain}`]
+      if (refused.has(network)) return false
+      // In a network with liars, nobody passes before they are verified.
+      const mayPass = !refused.has(neighbors)
+      if (pending.has(network)) return mayPass
       if (pending.size >= lookupsMax) return false
-      pending.add(key)
+      pending.add(network)
       void isIn(names, ip, engine.domains)
         .catch(() => false)
         .then((isVerified) => {
-          verified.set(key, isVerified, { ttl: isVerified ? verifiedMs : refusedMs })
-          pending.delete(key)
+          if (isVerified) verified.set(key, true)
+          else for (const each of [network, neighbors]) refused.set(each, true)
+          pending.delete(network)
         })
-      return true
+      return mayPass
     },
   }
 }
