@@ -191,7 +191,12 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       'new comment',
       (db) =>
         createComment(
-          { db, settings: fixedSettings({}).values, automation: noAutomation },
+          {
+            db,
+            config: { purgeUrl: null },
+            settings: fixedSettings({}).values,
+            automation: noAutomation,
+          },
           viewer,
           { publicId: post.public_id, parentCommentId: comment.id, body: 'Well said.', userGroup: 'normal' },
           memberPage,

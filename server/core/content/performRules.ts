@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { AutomationAct, ContentKind } from '../../../contract/automation.ts'
 import type { AutomationActGiven } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { cut } from '../../platform/http/text.ts'
+import { enqueuePurge } from '../api/purge.ts'
 import type { AutomationDecision, Match } from '../automation/decide.ts'
 import { type Done, type HitContent, recordHits } from '../automation/hits.ts'
 import type { LiveRule } from '../automation/live.ts'
+import type { SubjectFacts } from '../automation/subject.ts'
 import { parseReason } from '../moderationLog/record.ts'
 import { notifyStaff } from '../notifications/notify.ts'
 import {
@@ -46,14 +49,15 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
  * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, limits comments on the post,
  * and notifies moderators.
  * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
- * moderation log names the rule.
+ * moderation log names the rule. Where guests see something differently now, a shared cache is purged.
  *
- * @returns whether guests see it differently now: then `noteWrite` must follow, for everybody, after the commit.
+ * @returns whether guests see something differently now: then `noteWrite` must follow, for everybody, after the commit.
  */
 export const performDecision = (
   db: Db,
+  { purgeUrl }: Pick<Config, 'purgeUrl'>,
   decision: AutomationDecision,
-  content: HitContent & { readonly postId: string },
+  content: ActedOn,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const done = await actOn(trx, decision, content)
@@ -63,18 +67,22 @@ export const performDecision = (
       done.push({ rule: notice.rule, does: 'notify' })
     }
     await recordHits(trx, decision.matches, content, done)
-    return done.some(({ does }) => seenByAll.has(does))
+    const isSeen = done.some(({ does }) => changesWhatGuestsSee(does, content))
+    if (isSeen) await enqueuePurge(trx, { purgeUrl })
+    return isSeen
   })
 
-/** What changes how guests see a post or comment. */
-const seenByAll: ReadonlySet<AutomationAct> = new Set(['remove', 'lock', 'slow', 'limit'])
+/** A post or comment that is stored now. */
+type ActedOn = HitContent & { readonly postId: string; readonly facts: Pick<SubjectFacts, 'event'> }
+
+/** Nobody has seen what is new; but limits because of a new comment show at its post. */
+function changesWhatGuestsSee(does: AutomationAct, { commentId, facts }: ActedOn): boolean {
+  if (does === 'slow' || does === 'limit') return facts.event !== 'new' || commentId !== null
+  return (does === 'remove' || does === 'lock') && facts.event !== 'new'
+}
 
 /** Locks and removes or reports it, and limits comments on its post. @returns what of it was done. */
-async function actOn(
-  trx: Db,
-  decision: AutomationDecision,
-  content: HitContent & { readonly postId: string },
-): Promise<Done[]> {
+async function actOn(trx: Db, decision: AutomationDecision, content: ActedOn): Promise<Done[]> {
   const done: Done[] = []
   const removal = firstAct(decision, 'remove')
   const lock = firstAct(decision, 'lock')

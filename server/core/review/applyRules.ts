@@ -1,9 +1,10 @@
 import { errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction, retryAfterConflict } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { judge, type Match } from '../automation/decide.ts'
-import { type HitContent, recordHits } from '../automation/hits.ts'
+import { recordHits } from '../automation/hits.ts'
 import type { Automation } from '../automation/live.ts'
 import type { SubjectFacts } from '../automation/subject.ts'
 import { performDecision, refusalText } from '../content/performRules.ts'
@@ -34,7 +35,11 @@ const nothing: Ruled = { reasons: [], matches: [], follow: null }
  * @throws Refused with `refused_by_rule` if one refuses it, which is logged.
  */
 export async function applyRules(
-  { db, automation }: { readonly db: Db; readonly automation: Automation },
+  {
+    db,
+    config,
+    automation,
+  }: { readonly db: Db; readonly config: Pick<Config, 'purgeUrl'>; readonly automation: Automation },
   written: Written,
   place: () => Promise<Place | null>,
 ): Promise<Ruled> {
@@ -43,7 +48,7 @@ export async function applyRules(
   if (communityId === undefined) return nothing
   const { author, edited } = written
   const facts = factsOf(written, communityId)
-  const content: HitContent = {
+  const content = {
     communityId,
     authorId: author.id,
     postId: edited?.postId ?? null,
@@ -66,7 +71,7 @@ export async function applyRules(
   return {
     reasons: decision.holds.map(({ id, name }): Reason => ({ reason: 'rule', ruleId: id, name })),
     matches: decision.matches,
-    follow: (now, stored) => performDecision(now, decision, { ...content, ...stored }),
+    follow: (now, stored) => performDecision(now, config, decision, { ...content, ...stored }),
   }
 }
 
@@ -88,12 +93,12 @@ export async function storeAndFollow<Result>(
     inTransaction(db, async (trx) => {
       const result = await store(trx)
       const stored = storedOf(result)
-      return { result, isHidden: stored !== null && (await follow(trx, stored)) }
+      return { result, isSeen: stored !== null && (await follow(trx, stored)) }
     })
   // A larger transaction is retried as a whole.
-  const { result, isHidden } = await (db.isTransaction ? attempt() : retryAfterConflict(attempt))
+  const { result, isSeen } = await (db.isTransaction ? attempt() : retryAfterConflict(attempt))
   // Invalidates cached copies in all processes.
-  if (isHidden) await noteWrite(db, everybody)
+  if (isSeen) await noteWrite(db, everybody)
   return result
 }
 

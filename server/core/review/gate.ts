@@ -1,5 +1,6 @@
 import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { Config } from '../../config.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -31,6 +32,7 @@ export interface ToHold {
 /** What a review needs. */
 export interface ReviewServices {
   readonly db: Db
+  readonly config: Pick<Config, 'purgeUrl'>
   readonly settings: SettingValues
   readonly automation: Automation
 }
@@ -48,7 +50,7 @@ export interface Reviewing {
  * @throws Refused with `refused_by_rule` if a rule or check refuses it.
  */
 export async function review(
-  { db, settings, automation }: ReviewServices,
+  { db, config, settings, automation }: ReviewServices,
   written: Written,
 ): Promise<Reviewing> {
   let found: Promise<Place | null> | undefined
@@ -56,7 +58,7 @@ export async function review(
     found ??= findPlace(db, written.at)
     return found
   }
-  const ruled = await applyRules({ db, automation }, written, place)
+  const ruled = await applyRules({ db, config, automation }, written, place)
   const reasons: Reason[] = [...ruled.reasons, ...(await checkAll({ ...written, db, settings, place }))]
   const where = reasons.length > 0 ? await place() : null
   return {

@@ -12,6 +12,7 @@ import { definitionWith, newAutomation } from '../../../tests/support/automation
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { purgeTask } from '../../core/api/purge.ts'
 import { viewAs } from '../../core/api/viewAs.ts'
 import { watchAutomation } from '../../core/automation/live.ts'
 import { decide } from '../reviewing/decide.ts'
@@ -24,7 +25,7 @@ let moderator: Member
 let author: Member
 let other: Member
 beforeAll(async () => {
-  forum = await startForum()
+  forum = await startForum({ PURGE_URL: 'http://127.0.0.1:1/' })
   admin = await forum.member('the_admin', { isAdmin: true })
   author = await forum.member('wren_writes')
   other = await forum.member('robin_reads')
@@ -253,6 +254,89 @@ describe('a rule that removes, reports, locks or notifies', () => {
     expect((await reportBy(`second_${made}`)).statusCode).toBe(200)
     expect(await stateOf(post)).toMatchObject({ deleted_as: 'mods' })
     expect(await hits()).toHaveLength(1)
+  })
+})
+
+describe('what guests see differently because of a rule', () => {
+  beforeEach(async () => {
+    await sql`delete from last_writes`.execute(forum.db)
+    await sql`select graphile_worker.remove_job(${purgeTask})`.execute(forum.db)
+  })
+
+  /** Whether a shared cache is purged, and whether all processes forget what they keep for guests. */
+  const noticed = async () => {
+    const { rows } = await sql<{ purges: boolean; forgets: boolean }>`
+      select exists (select from graphile_worker.jobs where key = ${purgeTask}) as purges,
+        exists (select from last_writes where user_id = 0) as forgets`.execute(forum.db)
+    return rows[0]
+  }
+  const send = async (method: 'POST' | 'PUT', path: string, payload: object, by = author) => {
+    const answer = await (method === 'POST' ? by.post(path, payload) : by.put(path, payload))
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+  const post = () => forum.post(author, community.name)
+  const comments = (to: PostFacts) => `/api/posts/${to.publicId}/comments`
+  const seen = { purges: true, forgets: true }
+  const unseen = { purges: false, forgets: false }
+
+  it.each<[what: string, acts: AutomationDefinition['acts'], write: () => Promise<unknown>, typeof seen]>([
+    [
+      'a new post that is removed',
+      [{ does: 'remove' }, { does: 'lock' }],
+      () =>
+        send('POST', '/api/posts', {
+          type: 'text',
+          title: 'Cheap spam',
+          body: 'A text',
+          community: community.name,
+          userGroup: 'normal',
+        }),
+      unseen,
+    ],
+    [
+      'a new comment that is removed',
+      [{ does: 'remove' }],
+      async () => send('POST', comments(await post()), { body: 'Cheap spam' }),
+      unseen,
+    ],
+    [
+      'a post that gets slow mode because of a new comment',
+      [{ does: 'remove' }, { does: 'slow', seconds: 60, hours: 2 }],
+      async () => send('POST', comments(await post()), { body: 'Cheap spam' }),
+      seen,
+    ],
+    [
+      'a post that is removed after an edit',
+      [{ does: 'remove' }],
+      async () => send('PUT', `/api/posts/${(await post()).publicId}`, { title: 'Cheap spam' }),
+      seen,
+    ],
+    [
+      'a comment that is locked after an edit',
+      [{ does: 'lock' }],
+      async () => {
+        const to = await post()
+        const { id } = await forum.comment(author, to, 'Fine')
+        await send('PUT', `${comments(to)}/${id}`, { body: 'Cheap spam' })
+      },
+      seen,
+    ],
+  ])('%s', async (_, acts, write, expected) => {
+    await spamOf({ on: 'both', acts })
+    await write()
+    expect(await noticed()).toEqual(expected)
+  })
+
+  it('a post that is removed after a report', async () => {
+    await spamOf({
+      on: 'reports',
+      when: { is: 'reports', compare: 'atLeast', number: 1 },
+      acts: [{ does: 'remove' }],
+    })
+    const { id } = await post()
+    await send('POST', '/api/_report', { type: 'post', targetId: id, reason: 1 }, other)
+    expect(await noticed()).toEqual(seen)
   })
 })
 

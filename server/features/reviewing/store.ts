@@ -34,7 +34,7 @@ export async function storeHeldItem(
   item: Item,
 ): Promise<Stored> {
   const author = await getAuthor(db, item.author_id)
-  const services = { db, settings, automation: noAutomation }
+  const services = { db, settings, automation: noAutomation, config: { purgeUrl: null } }
   const sent = fieldsOf(item.sent)
   if (item.kind === 'post') {
     const { name } = await db

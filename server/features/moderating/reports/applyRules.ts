@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContentKind } from '../../../../contract/automation.ts'
 import { effectiveTrust } from '../../../../contract/trust.ts'
+import type { Config } from '../../../config.ts'
 import { judge } from '../../../core/automation/decide.ts'
 import type { Automation } from '../../../core/automation/live.ts'
 import { performDecision } from '../../../core/content/performRules.ts'
@@ -33,7 +34,11 @@ interface StoredFacts {
 
 /** Applies the rules that look at reports. Each applies once to the same post or comment. */
 export async function applyRulesToReported(
-  { db, automation }: { readonly db: Db; readonly automation: Automation },
+  {
+    db,
+    config,
+    automation,
+  }: { readonly db: Db; readonly config: Pick<Config, 'purgeUrl'>; readonly automation: Automation },
   { community_id: communityId, post_id: postId, comment_id: commentId }: Reported,
 ): Promise<void> {
   const rules = automation.rulesFor(communityId).filter(({ definition }) => definition.on === 'reports')
@@ -74,5 +79,5 @@ export async function applyRulesToReported(
   const decision = await judge(db, others, { ...content, at: null })
   if (decision.matches.length === 0) return
   // Invalidates cached copies in all processes.
-  if (await performDecision(db, decision, content)) await noteWrite(db, everybody)
+  if (await performDecision(db, config, decision, content)) await noteWrite(db, everybody)
 }

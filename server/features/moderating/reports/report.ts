@@ -1,6 +1,7 @@
 import type { FiledReport } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { Config } from '../../../config.ts'
 import type { Automation } from '../../../core/automation/live.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
@@ -30,7 +31,11 @@ interface NewReport {
  *   closed. Then for banned members and the author, for unknown reasons, and for a repeated report.
  */
 export async function report(
-  { db, automation }: { readonly db: Db; readonly automation: Automation },
+  {
+    db,
+    config,
+    automation,
+  }: { readonly db: Db; readonly config: Pick<Config, 'purgeUrl'>; readonly automation: Automation },
   member: Viewer,
   { type, targetId, reason, ruleId, note }: NewReport,
 ): Promise<FiledReport> {
@@ -47,6 +52,6 @@ export async function report(
   if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   // Reports of silenced members count for nothing.
-  if (!row.is_hidden) await applyRulesToReported({ db, automation }, row)
+  if (!row.is_hidden) await applyRulesToReported({ db, config, automation }, row)
   return filedReportView(row)
 }
