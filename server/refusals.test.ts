@@ -205,7 +205,7 @@ async function limitedVote(kind: 'post' | 'comment'): Answer {
     const post = await forum.post(author, 'birding')
     const { id } = kind === 'post' ? post : await forum.comment(author, post)
     await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id })
-    return await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id })
+    return await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id, up: false })
   } finally {
     await forum.close()
   }

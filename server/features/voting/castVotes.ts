@@ -8,7 +8,7 @@ import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 
 /** The input of a vote. */
-interface RequestedVote {
+export interface RequestedVote {
   /** The pressed arrow; the same again removes the vote. */
   readonly up: boolean
   /** The new state instead, regardless of the current one. */
@@ -16,7 +16,7 @@ interface RequestedVote {
 }
 
 /** The requested state. */
-const requestedState = ({ up, set }: RequestedVote): VoteState => set ?? (up ? 'up' : 'down')
+export const requestedState = ({ up, set }: RequestedVote): VoteState => set ?? (up ? 'up' : 'down')
 
 /** Whether the vote is removed if it already has this state. */
 const doesToggle = ({ set }: RequestedVote): boolean => set === undefined

@@ -7,13 +7,13 @@ import { votePost } from './post.ts'
 export const voteRoutes: readonly Route[] = [
   route('votePost', async (call) => {
     const postId = parseId(call.body.postId)
-    await countVoteOnMember(call, 'post', postId)
+    await countVoteOnMember(call, { kind: 'post', id: postId, vote: call.body })
     const vote = { member: call.viewer, rules: call.settings, ...call.body, postId }
     return votePost(call.db, vote, call.viewAs)
   }),
   route('voteComment', async (call) => {
     const commentId = parseId(call.body.commentId)
-    await countVoteOnMember(call, 'comment', commentId)
+    await countVoteOnMember(call, { kind: 'comment', id: commentId, vote: call.body })
     const vote = { member: call.viewer, rules: call.settings, ...call.body, commentId }
     return voteComment(call.db, vote, call.viewAs)
   }),
