@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { Db } from './connection.ts'
+import { customPlan, type Db } from './connection.ts'
 import { nameStatement } from './statementNames.ts'
 
 /** A statement of a `.sql` file. `npm run database-types` makes these from the files. */
@@ -62,9 +62,10 @@ export async function queryRowOn<Parameters extends object, Row extends object>(
   return rows[0]
 }
 
-/** Cache size. Beyond it, statements are built at each call. */
-const maxCompiled = 1000
+/** How many variants of one statement are kept. Further ones are built and planned at each call, so no request can use up all names. */
+const maxVariants = 100
 const compiledVariants = new Map<string, CompiledQuery>()
+const variantCounts = new Map<string, number>()
 
 /** The statement with its literals, cached for each combination of their values. */
 function compiled<Parameters extends object>(
@@ -75,12 +76,14 @@ function compiled<Parameters extends object>(
   const variant = [name, ...values.values()].join(' ')
   const known = compiledVariants.get(variant)
   if (known) return known
-  const made = CompiledQuery.raw(text.replace(/\$\{\w+\}/g, (literal) => values.get(literal) ?? ''))
-  if (compiledVariants.size < maxCompiled) {
-    // PostgreSQL cuts names after 63 characters, so the values are not part of the name.
-    nameStatement(made.sql, literals.length === 0 ? name : `${name} ${compiledVariants.size}`)
-    compiledVariants.set(variant, made)
-  }
+  const sql = text.replace(/\$\{\w+\}/g, (literal) => values.get(literal) ?? '')
+  const count = variantCounts.get(name) ?? 0
+  if (count === maxVariants) return CompiledQuery.raw(`${sql} ${customPlan}`)
+  const made = CompiledQuery.raw(sql)
+  // PostgreSQL cuts names after 63 characters, so the values are not part of the name.
+  nameStatement(sql, literals.length === 0 ? name : `${name} ${count}`)
+  compiledVariants.set(variant, made)
+  variantCounts.set(name, count + 1)
   return made
 }
 

@@ -138,7 +138,9 @@ export async function listQueueItems(
       cursorKey: cursor?.key ?? null,
       cursorTie: cursor?.id ?? null,
       skipped: String(skipped),
-      limit: skipped + limit + 1,
+      shown: String(limit + 1),
+      // Rounded up, because each number is a statement of its own.
+      limit: 2 ** Math.ceil(Math.log2(skipped + limit + 1)),
       shownMax: limits.reportsShownPerTarget,
       lookerSeconds: limits.queueLookerSeconds,
     }),

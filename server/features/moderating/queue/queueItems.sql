@@ -142,7 +142,7 @@ with source_community as materialized (
   select candidate.* from candidate join communities on communities.id = candidate.community_id
   where communities.deleted_at is null
     and (not :has_cursor or (candidate.key, candidate.tie) <= (:cursor_key?::bigint, :cursor_tie?::bigint))
-  order by candidate.key desc, candidate.tie desc limit :limit - :skipped offset :skipped
+  order by candidate.key desc, candidate.tie desc limit :shown offset :skipped
 )
 select page.key::text as "key!", page.tie::text as "tie!", page.community_id as "community_id!", page.post_id as "post_id!",
   page.comment_id, communities.name as community_name,
