@@ -103,7 +103,7 @@ test('an admin asks everyone again, and sees which texts were accepted', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   const accepted = page.getByRole('region', { name: 'Accepted terms' })
   await accepted.getByRole('button', { name: 'Show' }).click()
-  await expect(accepted).toContainText('These are the terms under which you may use Moss Society')
+  await expect(accepted).toContainText('These are the terms for using Moss Society')
   await accepted.getByRole('button', { name: 'Ask everyone again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ask everyone again' }).click()
   await expect(page.getByText('Everyone will be asked again')).toBeVisible()

@@ -107,7 +107,7 @@ test('a post moves to another community when its moderators accept', async ({
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('About ferns.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(page.getByText(`Proposed to the moderators of ${fern.name}.`)).toBeVisible()
+  await expect(page.getByText(`Move request sent to the moderators of ${fern.name}.`)).toBeVisible()
 
   const theirs = await openWindow(site.keeper)
   await open(theirs, `/${fern.name}/modtools/moves`)

@@ -32,7 +32,7 @@ const names = (page: Page) =>
   form.images(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
 /** The announcement for screen readers while an image is moved. */
 const spoken = (page: Page) => page.getByRole('status').filter({ hasText: / position / })
-const bars = (page: Page) => page.getByRole('progressbar', { name: /Upload of image/ })
+const bars = (page: Page) => page.getByRole('progressbar', { name: /Upload progress for image/ })
 
 test.describe('a new image post', () => {
   // [CORE-2-150] [CORE-2-155]

@@ -95,7 +95,7 @@ test.describe('locking a post', () => {
     await lock(page)
     await untilClosed(page, dialog(page, 'Lock post?'))
     const banner = article(page).getByText(
-      'This post was locked by a moderator. Comments and votes are closed.',
+      'This post was locked by a moderator. Comments and voting are closed.',
     )
     for (const _time of ['at once', 'after a reload']) {
       await expect(banner).toBeVisible()

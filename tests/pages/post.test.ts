@@ -103,7 +103,7 @@ describe('the page of a post', () => {
     await set(post, { locked_at: new Date(), locked_as: 'mods', locked_by: keeper.id })
     const page = await forum.read(address, await forum.member(newName('reader')))
     expect(textOf(articles(page)[0])).toContain(
-      'This post was locked by a moderator. Comments and votes are closed.',
+      'This post was locked by a moderator. Comments and voting are closed.',
     )
     expect(textOf(discussion(page))).toContain('This post is locked. Comments are closed.')
     for (const name of ['Add a comment', /^Reply/]) expect(buttons(page, name)).toEqual([])

@@ -31,7 +31,7 @@ describe('the banners', () => {
 
   it('of a locked post say who locked it', () => {
     expect(lockText({ lockedByGroup: 'admins' })).toBe(
-      'This post was locked by an admin. Comments and votes are closed.',
+      'This post was locked by an admin. Comments and voting are closed.',
     )
   })
 })
