@@ -72,8 +72,7 @@ export const NotificationFacts = Type.Object({
   heldOutcome: Type.Optional(oneOf(heldOutcomes, 'What was decided about it.')),
   heldCount: Type.Optional(
     Type.Number({
-      description:
-        'How many posts, comments and edits were declined together after a bot wave; absent for one.',
+      description: 'How many posts, comments and edits were declined after a bot wave; absent for one.',
     }),
   ),
   isOverdue: Type.Optional(flag('True if no moderator decided in time; otherwise absent.')),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HeldKind, HeldOutcome } from '../../../contract/heldWords.ts'
 import {
   type ActionBasis,
@@ -92,7 +93,7 @@ type NewNotification =
         readonly heldOutcome: HeldOutcome
         readonly reason?: string
         readonly isOverdue?: true
-        /** How many were declined together, if several were. */
+        /** How many were declined, if it is about several (`addToDeclined`). */
         readonly heldCount?: number
       }
     }
@@ -153,6 +154,23 @@ export async function notifyMembers(
 /** Notifies one member, as `notifyMembers`. */
 export const notifyMember = (db: Db, userId: string, notification: NewNotification): Promise<void> =>
   notifyMembers(db, [{ userId, ...notification }])
+
+/**
+ * Counts one more in a member's unread notification of what was declined because nobody decided in time.
+ *
+ * @returns false if there is none; then nothing has changed.
+ */
+export async function addToDeclined(db: Db, userId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set updated_at = now(),
+      details = details || jsonb_build_object('heldCount', coalesce((details ->> 'heldCount')::integer, 1) + 1)
+    where id = (
+      select id from notifications
+      where user_id = ${userId} and seen_at is null and type = 'held_decided'
+        and details @> '{"heldOutcome": "refused", "isOverdue": true}' and not details ? 'reason'
+      order by id desc limit 1 for update)`.execute(db)
+  return numAffectedRows > 0n
+}
 
 /**
  * Notifies all admins. Call it in the transaction of the cause.

@@ -3,11 +3,10 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { HeldDecision } from '../../../contract/entities/held.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
-import { heldHours } from '../../../contract/limitValues.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
-import { notifyMember } from '../../core/notifications/notify.ts'
+import { addToDeclined, notifyMember } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -139,8 +138,8 @@ export const decide = (
         reason,
         details: { heldKind: item.kind },
       })
-    const heldCount = moderator === null && action === 'refuse' ? await countTogether(trx, item) : 1
-    if (heldCount === 0) return
+    const isDeclinedLate = moderator === null && action === 'refuse'
+    if (isDeclinedLate && isOfWave(item) && (await addToDeclined(trx, authorId))) return
     await notifyMember(trx, authorId, {
       type: 'held_decided',
       ...about,
@@ -150,30 +149,11 @@ export const decide = (
         heldKind: item.kind,
         ...(action === 'refuse' && reason !== null && { reason }),
         ...(moderator === null && { isOverdue: true as const }),
-        ...(heldCount > 1 && { heldCount }),
       },
     })
   })
 
 const byId = (one: string, other: string) => Number(BigInt(one) - BigInt(other))
 
-/**
- * After a wave of bots, a member gets one notification of all that nobody decided about, with the last of them.
- *
- * @returns how many it is about; 0 while others wait for the same decision.
- */
-async function countTogether(
-  trx: Db,
-  { author_id, reasons }: { readonly author_id: string; readonly reasons: unknown },
-): Promise<number> {
-  const isOfWave = (reasons as readonly Reason[]).some(({ reason }) => reason === 'wave')
-  if (!isOfWave) return 1
-  const { rows } = await sql<{ waiting: number; declined: number }>`
-    select count(*) filter (
-        where decided_at is null and created_at < now() - make_interval(hours => ${sql.lit(heldHours)}))::integer as waiting,
-      count(*) filter (
-        where outcome = 'refused' and decided_by is null and decided_at > now() - interval '1 hour')::integer as declined
-    from held_items where author_id = ${author_id} and reasons @> '[{"reason": "wave"}]'`.execute(trx)
-  const [{ waiting, declined } = { waiting: 0, declined: 1 }] = rows
-  return waiting > 0 ? 0 : declined
-}
+const isOfWave = ({ reasons }: { readonly reasons: unknown }): boolean =>
+  (reasons as readonly Reason[]).some(({ reason }) => reason === 'wave')

@@ -364,15 +364,26 @@ describe('a decision', () => {
 
     // After a wave of bots, one notification of all that was declined.
     await author.post('/api/notifications?action=deleteAll')
-    for (const title of ['First', 'Second', 'Third']) await writePost({ title })
-    await sql`update held_items set created_at = now() - interval '48 hours 1 second', reasons = '[{"reason": "wave"}]'
-      where decided_at is null`.execute(forum.db)
-    await overdue()
+    const decline = async (...titles: string[]) => {
+      for (const title of titles) await writePost({ title })
+      await sql`update held_items set created_at = now() - interval '48 hours 1 second', reasons = '[{"reason": "wave"}]'
+        where decided_at is null`.execute(forum.db)
+      await overdue()
+    }
+    await decline('First')
+    // The job runs again.
+    await decline('Second', 'Third')
     expect(await notificationsOf(author)).toMatchObject([
       { notif: { heldOutcome: 'refused', isOverdue: true, heldCount: 3 } },
     ])
     const [rendered] = (await author.get('/api/notifications?render=true')).json<{ items: object[] }>().items
     expect(rendered).toMatchObject({ title: '3 of your posts and comments were not approved' })
+    // What they have read is not counted again.
+    await author.post('/api/notifications?action=markAllAsSeen')
+    await decline('Fourth')
+    const [latest] = await notificationsOf(author)
+    expect(latest).toMatchObject({ seen: false, notif: { isOverdue: true } })
+    expect(latest?.notif).not.toHaveProperty('heldCount')
   })
 })
 
