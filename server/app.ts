@@ -248,7 +248,7 @@ export async function createApp(given: {
   const isDevelopment = pages?.filesFolder === null
   const traffic = new TrafficCounts(db, (error) => app.log.warn(error, 'could not store counts of traffic'))
   app.addHook('onClose', () => traffic.write())
-  endTurns(app, (request, reply) => traffic.noteRequest(request, reply.elapsedTime))
+  endTurns(app, (request) => traffic.noteRequest(request, request.workMs))
   app.server.on('connection', services.overload.accepted)
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),

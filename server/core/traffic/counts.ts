@@ -43,7 +43,7 @@ export class TrafficCounts {
     this.#failed = failed
   }
 
-  /** A request that was not answered from a cache, with the time until its answer was ready. */
+  /** A request that was not answered from a cache, with the time it took, apart from waiting. */
   noteRequest(request: Counted, milliseconds: number): void {
     this.#change(request, (count) => {
       count.requests += 1

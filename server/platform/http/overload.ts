@@ -34,6 +34,10 @@ declare module 'fastify' {
     /** Releases the slot of this request; null while it has none. */
     endTurn: (() => void) | null
     isHandled: boolean
+    /** When it got its slot or, later, when its body had arrived. */
+    workBegan: number
+    /** How long it worked until it released its slot; 0 before. */
+    workMs: number
   }
 }
 
@@ -202,20 +206,27 @@ export async function takeTurn(
   { isShared = false } = {},
 ): Promise<void> {
   if (request.endTurn) return
-  request.endTurn = await overload.admit(importance, () => !isShared && request.raw.socket.destroyed)
+  const end = await overload.admit(importance, () => !isShared && request.raw.socket.destroyed)
+  request.workBegan = performance.now()
+  let hasEnded = false
+  request.endTurn = () => {
+    end()
+    if (!hasEnded) request.workMs = performance.now() - request.workBegan
+    hasEnded = true
+  }
 }
 
 /**
  * Releases slots when answers are ready, whether or not the clients have read them.
  *
- * @param onAnswer called for each answer that needed a slot, so not for those from a cache.
+ * @param onAnswer called for each answer that needed a slot, so not for those from a cache. `request.workMs` includes neither the wait
+ *   for the slot nor the arrival of the body.
  */
-export function endTurns(
-  app: FastifyInstance,
-  onAnswer: (request: FastifyRequest, reply: FastifyReply) => void = () => {},
-): void {
+export function endTurns(app: FastifyInstance, onAnswer: (request: FastifyRequest) => void = () => {}): void {
   app.decorateRequest('endTurn', null)
   app.decorateRequest('isHandled', false)
+  app.decorateRequest('workBegan', 0)
+  app.decorateRequest('workMs', 0)
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     // A running handler continues when its client leaves; a request whose body never arrives has no handler yet.
     if (hasBody(request))
@@ -226,12 +237,13 @@ export function endTurns(
   })
   app.addHook('preHandler', (request, _reply, done) => {
     request.isHandled = true
+    request.workBegan = performance.now()
     done()
   })
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.endTurn) {
       request.endTurn()
-      onAnswer(request, reply)
+      onAnswer(request)
     }
     done(null, payload)
   })
