@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRowOn } from '../../platform/database/statement.ts'
 import type { DatabaseWatch } from '../../platform/database/watch.ts'
@@ -6,18 +7,28 @@ import { networksOf } from './networks.ts'
 import { scraperNetworks } from './scraperNetworks.sql.ts'
 
 /** How long a network counts as a scraper after it followed the hidden link. */
-export const scraperHours = 6
+const scraperHours = 6
+const hourMs = 3_600_000
+/** A network that follows it again within this time is not written again. */
+const renewedAfterMs = hourMs
 /** More are not remembered; a scraper with more addresses is recognized by its wide networks. */
 const scrapersMax = 10_000
+/** Of each wide network, so that one scraper cannot fill the list; counted by each process. */
+const scrapersInNetwork = 20
+/** How long nothing is written after the list was full. */
+const fullMs = 60_000
 
 /** The networks that count as scrapers, in memory. */
 export interface Scrapers {
   has(ip: string): boolean
+  /** When its network stops to count as one, in milliseconds since 1970; 0 for a network that never did. */
+  endOf(ip: string): number
   remove(): void
 }
 
 export const noScrapers: Scrapers = {
   has: () => false,
+  endOf: () => 0,
   remove() {},
 }
 
@@ -36,19 +47,38 @@ export async function watchScrapers(watch: DatabaseWatch): Promise<Scrapers> {
       known = new Map(row?.networks.map((network, index) => [network, row.ends[index] ?? 0]))
     },
   })
-  return {
-    has: (ip) => known.size > 0 && (known.get(networksOf(ip).narrow) ?? 0) > Date.now(),
-    remove,
-  }
+  const endOf = (ip: string) => (known.size > 0 && known.get(networksOf(ip).narrow)) || 0
+  return { has: (ip) => endOf(ip) > Date.now(), endOf, remove }
 }
 
-/** Lets the network of an address count as a scraper for some hours, in all processes. */
-export async function noteScraper(db: Db, ip: string): Promise<void> {
-  await sql`
+/**
+ * Lets the network of an address count as a scraper for some hours, in all processes.
+ *
+ * @returns false if the list is full.
+ */
+export async function noteScraper(db: Db, ip: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into scraper_networks (network, until)
     select ${networksOf(ip).narrow}::text, now() + make_interval(hours => ${sql.lit(scraperHours)})
     where (select count(*) from scraper_networks) < ${sql.lit(scrapersMax)}
     on conflict (network) do update set until = excluded.until`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Notes networks with few writes, because each makes all processes read the list again. */
+export function createNotes(db: Db, scrapers: Scrapers): (ip: string) => Promise<void> {
+  const notedIn = new LRUCache<string, Set<string>>({ max: scrapersMax, ttl: scraperHours * hourMs })
+  let fullUntil = 0
+  return async (ip) => {
+    const now = Date.now()
+    const isRecent = scrapers.endOf(ip) > now + scraperHours * hourMs - renewedAfterMs
+    if (isRecent || now < fullUntil) return
+    const { narrow, wide } = networksOf(ip)
+    const noted = notedIn.get(wide) ?? new Set()
+    if (noted.size >= scrapersInNetwork && !noted.has(narrow)) return
+    notedIn.set(wide, noted.add(narrow))
+    if (!(await noteScraper(db, ip))) fullUntil = now + fullMs
+  }
 }
 
 /** Deletes the networks whose time is over. */

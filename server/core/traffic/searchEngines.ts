@@ -61,7 +61,7 @@ export function createSearchEngines(
   names: Names = new Resolver({ timeout: lookupMs, tries: 1 }),
 ): SearchEngines {
   const verified = new LRUCache<string, true>({ max: rememberedMax, ttl: verifiedMs })
-  /** By network: whoever lies from one address of it has all others too. */
+  /** By network: a client that lies from one address of it has all others, too. */
   const refused = new LRUCache<string, true>({ max: rememberedMax, ttl: refusedMs })
   const pending = new Set<string>()
   return {
