@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
+import { networksOf } from '../../platform/http/networks.ts'
 import { deletedData } from '../retention/periods.ts'
 import { addTrafficCounts } from './addTrafficCounts.sql.ts'
-import { networksOf } from './networks.ts'
 
 const writeAfterMs = 60_000
 /** Beyond this number of each kind in one minute, further ones are not counted. */

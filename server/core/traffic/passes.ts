@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
+import { networksOf } from '../../platform/http/networks.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import { isSecret } from '../sessions/sessionId.ts'
-import { networksOf } from './networks.ts'
 
 /** The cookie of a browser that has proved itself. */
 export const passCookie = 'pass'

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRowOn } from '../../platform/database/statement.ts'
 import type { DatabaseWatch } from '../../platform/database/watch.ts'
-import { networksOf } from './networks.ts'
+import { networksOf } from '../../platform/http/networks.ts'
 import { scraperNetworks } from './scraperNetworks.sql.ts'
 
 /** How long a network counts as a scraper after it followed the hidden link. */

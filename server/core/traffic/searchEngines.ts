@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
-import { networksOf } from './networks.ts'
+import { networksOf } from '../../platform/http/networks.ts'
 
 /**
  * Search engines whose crawlers can be verified: what they call themselves, and the domains of their names in the DNS.

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { honeypotPath } from '../../../contract/honeypot.ts'
 import { type Forum, startForum } from '../../../tests/support/forum.ts'
-import { networksOf } from '../../core/traffic/networks.ts'
 import { createNotes, deleteFormerScrapers, noScrapers, watchScrapers } from '../../core/traffic/scrapers.ts'
+import { networksOf } from '../../platform/http/networks.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -20,12 +20,12 @@ const noted = async ({ db } = forum) => {
 
 describe('the networks of an address', () => {
   it.each([
-    ['203.0.113.7', '203.0.113.7/32', '203.0.113.0/24'],
-    ['::ffff:203.0.113.7', '203.0.113.7/32', '203.0.113.0/24'],
-    ['2001:db8:5:6:7::8', '2001:db8:5:6::/64', '2001:db8:5::/48'],
-    ['::1', '::/64', '::/48'],
-  ])('%s', (ip, narrow, wide) => {
-    expect(networksOf(ip)).toEqual({ narrow, wide })
+    ['203.0.113.7', '203.0.113.7/32', '203.0.113.0/24', false],
+    ['::ffff:203.0.113.7', '203.0.113.7/32', '203.0.113.0/24', false],
+    ['2001:db8:5:6:7::8', '2001:db8:5:6::/64', '2001:db8:5::/48', true],
+    ['::1', '::/64', '::/48', true],
+  ])('%s', (ip, narrow, wide, isIpv6) => {
+    expect(networksOf(ip)).toEqual({ narrow, wide, isIpv6 })
   })
 })
 

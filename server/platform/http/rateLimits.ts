@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -20,6 +18,7 @@ import { queryRow } from '../database/statement.ts'
 import { countCallInValkey } from '../valkey/countCall.ts'
 import { noValkey, type Valkey } from '../valkey/valkey.ts'
 import { countCall } from './countCall.sql.ts'
+import { networksOf } from './networks.ts'
 import { Refused } from './refused.ts'
 
 /** The client whose calls are counted. Buckets without `by` count by member id, and by address for guests. */
@@ -52,19 +51,8 @@ const whoIsCounted = (bucket: Bucket, client: Client, network: string): string =
   return bucket.by === 'ip+username' ? `${network} ${username}` : network
 }
 
-/** The limit of an IPv6 /48 as a multiple of that of a /64. */
+/** The limit of an IPv6 /48, which contains 65,536 of them, as a multiple of that of a /64. The /24 of an IPv4 address has many customers, so it has none. */
 const callsOfSite = 16
-
-/**
- * The networks that an address is counted for: an IPv4 address itself; for IPv6 the /64, which one customer usually has,
- * and the /48, which an organization can get (RFC 6177) and which contains 65,536 of them.
- */
-function networksOf(ip: string): { narrow: string; wide: string | null } {
-  if (isIP(ip) !== 6) return { narrow: ip, wide: null }
-  const address = ipaddr.process(ip)
-  if (!(address instanceof ipaddr.IPv6)) return { narrow: address.toString(), wide: null }
-  return { narrow: address.parts.slice(0, 4).join(':'), wide: address.parts.slice(0, 3).join(':') }
-}
 
 /** Limits counted in memory per process, because the calls cost less than counting them in the database. */
 const countedByProcess: ReadonlySet<RateLimitName> = new Set(['pages', 'captcha', 'preview', 'analytics'])
@@ -101,7 +89,7 @@ const shareOfNewMembers = (counts: Counts): number =>
   ((counts.newMemberLimits ?? 100) / 100) * (isBarRaised(counts) ? 0.5 : 1)
 
 function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted[] {
-  const { narrow, wide } = networksOf(client.ip)
+  const { narrow, wide, isIpv6 } = networksOf(client.ip)
   const buckets: readonly Bucket[] = rateLimits[name]
   const share = client.isNew ? shareOfNewMembers(counts) : 1
   return buckets.flatMap((bucket, index) => {
@@ -111,7 +99,7 @@ function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted
     const calls = isFraction ? 1 : Math.floor(set)
     const seconds = isFraction ? Math.ceil(bucket.seconds / set) : bucket.seconds
     const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }
-    if (wide === null || !isByNetwork(bucket, client)) return [own]
+    if (!isIpv6 || !isByNetwork(bucket, client)) return [own]
     const key = `${name}${index} site:${keyOf(bucket, client, wide)}`
     return [own, { key, calls: calls * callsOfSite, seconds }]
   })

@@ -7,6 +7,7 @@ export interface Networks {
   readonly narrow: string
   /** What one operator rents or an organization gets: the /24 of an IPv4 address, or the /48 of an IPv6 address (RFC 6177). */
   readonly wide: string
+  readonly isIpv6: boolean
 }
 
 /** @param ip a valid address; IPv4 addresses in their IPv6 spelling are IPv4 addresses. */
@@ -17,8 +18,8 @@ export function networksOf(ip: string): Networks {
       const parts = address.parts.map((part, index) => (index < groups ? part : 0))
       return `${new ipaddr.IPv6(parts).toRFC5952String()}/${groups * 16}`
     }
-    return { narrow: network(4), wide: network(3) }
+    return { narrow: network(4), wide: network(3), isIpv6: true }
   }
   const text = address?.toString() ?? ip
-  return { narrow: `${text}/32`, wide: `${text.slice(0, text.lastIndexOf('.'))}.0/24` }
+  return { narrow: `${text}/32`, wide: `${text.slice(0, text.lastIndexOf('.'))}.0/24`, isIpv6: false }
 }
