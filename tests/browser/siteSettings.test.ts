@@ -45,7 +45,7 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   const limit = (name: string) => page.getByRole('group', { name }).getByRole('textbox', { name: 'per day' })
   await expect(limit('New comments')).toBeVisible()
   await expect(limit('Changes to alt text')).toBeHidden()
-  await page.getByText('Show 6 limits').click()
+  await page.locator('details', { hasText: 'Changes to alt text' }).locator('summary').click()
   await expect(limit('Changes to alt text')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Filter' }).fill('edits')
   await expect(limit('Edits to posts')).toBeVisible()
