@@ -3,7 +3,7 @@
 -- removals: what moderators removed of its author before. earlier: what its author wrote before that is still there. rate: what its
 -- author wrote in the last hours, also what was removed. text and link: how often the same was written in the last hours, by its author or
 -- by anyone among the latest :compared_max; posts are compared with posts, comments with comments. similar: texts of new members that moderators
--- removed, and that are alike (simhash). reports: open ones about it.
+-- removed, not rules, which would go on from their own removals, and that are alike (simhash). reports: open ones about it.
 --
 -- Takes no locks. Uses posts_by_author, posts_by_author_deleted, comments_by_author, comments_by_author_removed, posts_pkey,
 -- comments_pkey and reports_of_target. One round trip; each count reads at most :compared_max or :counted_max rows of each kind.
@@ -14,6 +14,8 @@ with content as materialized (
 ), wanted as materialized (
   select key, what, make_interval(hours => coalesce(hours, 0)) as span, is_of_site
   from jsonb_to_recordset(:wanted::jsonb) as wanted (key text, what text, hours integer, is_of_site boolean)
+), program as materialized (
+  select id from users where username_key = 'nobody' and is_built_in
 )
 select content.place as "place!", wanted.key as "key!", (case wanted.what
   when 'removals' then (
@@ -114,8 +116,10 @@ select content.place as "place!", wanted.key as "key!", (case wanted.what
     left join comments on comments.id = noted.comment_id
     where bit_count((noted.simhash # content.simhash)::bit(64)) <= :alike_bits::integer
       and (wanted.is_of_site or posts.community_id = content.community_id)
-      and case when noted.comment_id is null then posts.deleted_as in ('mods', 'admins') and posts.deleted_at < content.at
-        else comments.deleted_as in ('mods', 'admins') and comments.deleted_at < content.at end)
+      and case when noted.comment_id is null
+        then posts.deleted_as in ('mods', 'admins') and posts.deleted_at < content.at and posts.deleted_by is distinct from (select id from program)
+        else comments.deleted_as in ('mods', 'admins') and comments.deleted_at < content.at
+          and comments.deleted_by is distinct from (select id from program) end)
   when 'reports' then (
     select count(*) from open_reports
     where open_reports.post_id = content.post_id and open_reports.comment_id is not distinct from content.comment_id)

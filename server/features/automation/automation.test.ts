@@ -766,6 +766,18 @@ describe('a dry run', () => {
     })
   })
 
+  it('does not count as similar what rules removed, or each removal would lead to the next', async () => {
+    const text =
+      'Hello everyone, I found the best place to buy cheap watches with fast delivery and a full refund.'
+    await spamOf({ when: { is: 'words', list: ['watches'] }, acts: [{ does: 'remove' }] })
+    await spamOf({ when: { is: 'similar', number: 1, hours: 24 }, acts: [{ does: 'report' }] })
+    for (const _round of [1, 2]) {
+      await sendPost('Offers', text)
+      await noteNewTexts(forum.db)
+    }
+    expect((await hits()).map(({ acts }) => acts)).toEqual([['remove'], ['remove']])
+  })
+
   it('says exactly to what a rule then applies', async () => {
     const sentences = ['this is what we do not have at the shop', 'das ist nicht, was wir auch noch wollen']
     const word = fc.constantFrom(
