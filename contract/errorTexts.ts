@@ -1,7 +1,5 @@
-import { lackingMessage } from './permissionMessages.ts'
-import { permissionNames } from './permissionNames.ts'
+import { lackingText } from './lackingText.ts'
 import { t } from './texts/t.ts'
-import { moderatorPermissions } from './words.ts'
 
 /**
  * What people read where the API refuses something and the page has no text of its own for it, by the message of the API: several
@@ -313,11 +311,7 @@ const texts = new Map<string, () => string>([
     'This community has as many moderators as a community can have.',
     () => t("This community can't have any more moderators."),
   ],
-  ...moderatorPermissions.map((one): [string, () => string] => [
-    lackingMessage([one]),
-    () => t('You need the permission “{permission}” for this.', { permission: permissionNames()[one] }),
-  ]),
 ])
 
 /** @returns null where there is none; then the message of the API, which is in English, says what is wrong. */
-export const errorText = (message: string): string | null => texts.get(message)?.() ?? null
+export const errorText = (message: string): string | null => texts.get(message)?.() ?? lackingText(message)

@@ -172,6 +172,10 @@ describe('a refusal names the permission that is missing, and for other members 
       ['content', 'members'],
       (who) => who.get(`/api/communities/${community.id}/members/${author.username}/history`),
     ],
+    'reading the reasons for removals': [
+      ['content', 'members', 'rules'],
+      (who) => who.get(`/api/communities/${community.id}/removal_reasons`),
+    ],
     'changing the community': [
       ['settings'],
       (who) => who.put(`/api/communities/${community.id}`, { about: 'Ours.' }),
@@ -197,8 +201,8 @@ describe('a refusal names the permission that is missing, and for other members 
       errors.neitherAdminNorModerator,
     ]).toContainEqual(none)
     expect(lacking).toMatchObject({ code: (none as { code: string }).code })
-    const message = lackingMessage(needs.slice(0, 1))
-    expect(errorText(message)).toMatch(/^You need the permission “/)
+    // Pages say it, too, also where one of several permissions is enough.
+    expect(errorText(lackingMessage(needs))).toMatch(/^You need the permission “/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
+import { lackingMessage } from '../../../contract/permissionMessages.ts'
 import {
   closedReason,
   deletedBy,
@@ -139,6 +140,11 @@ it.each([
 it('refusals of comments and of votes have their own texts', () => {
   expect(commentRefusals().banned_from_community).toBe('You are banned from this community.')
   expect(voteRefusals().comment_deleted).toBe("Can't vote on a deleted comment!")
+  expect(commentRefusals().not_mod).toBe("You aren't a moderator of this community.")
+  const lacking = lackingMessage(['content', 'members'])
+  expect(commentRefusals(lacking)['not-mod-not-admin']).toBe(
+    'You need the permission “Posts and comments” or “Members” for this.',
+  )
 })
 
 describe('a text that is certainly too short to be cut', () => {

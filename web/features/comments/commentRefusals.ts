@@ -1,8 +1,16 @@
+import { lackingText } from '../../../contract/lackingText.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { votingRefusals } from '../failures/votingRefusals.ts'
 
-/** Messages for refusals of actions on a comment, by code. */
-export const commentRefusals = (): Readonly<Record<string, string>> => ({
+const notModerator = (message: string) =>
+  lackingText(message) ?? t("You aren't a moderator of this community.")
+
+/**
+ * Messages for refusals of actions on a comment, by code.
+ *
+ * @param message of the API, which may name a permission that the viewer lacks.
+ */
+export const commentRefusals = (message = ''): Readonly<Record<string, string>> => ({
   banned_from_community: t('You are banned from this community.'),
   comment_deleted: t('This comment was deleted.'),
   'comment-reply-to-deleted': t("You can't reply to a deleted comment."),
@@ -13,12 +21,14 @@ export const commentRefusals = (): Readonly<Record<string, string>> => ({
   comment_not_found: t('This comment is gone.'),
   'not-removed': t('Someone else already restored this comment.'),
   trust_too_low: t('You need a higher trust level for this. See your settings.'),
-  not_mod: t("You aren't a moderator of this community."),
+  not_mod: notModerator(message),
+  'not-mod-not-admin': notModerator(message),
+  not_admin_nor_mod: notModerator(message),
 })
 
 /** Messages for refusals of votes, by code. */
-export const voteRefusals = (): Readonly<Record<string, string>> => ({
-  ...commentRefusals(),
+export const voteRefusals = (message = ''): Readonly<Record<string, string>> => ({
+  ...commentRefusals(message),
   ...votingRefusals(),
   comment_deleted: t("Can't vote on a deleted comment!"),
 })

@@ -15,11 +15,11 @@ export function useNotifyCommentFailure(
   const notifyFailure = useNotifyFailure()
   return useCallback(
     (error) => {
-      const { code } = refusalOf(error) ?? {}
+      const { code, message } = refusalOf(error) ?? {}
       if (code === undefined) return notifyFailure(error)
       import('./commentRefusals.ts').then(
         ({ [refusals]: texts }) => {
-          const text = texts()[code]
+          const text = texts(message)[code]
           if (text) toasts.show(text, { tone: 'danger' })
           else notifyFailure(error)
         },

@@ -83,7 +83,8 @@ export function EditPost({ post }: { post: Post }) {
           leaveTo(pathOfPost(post), { replace: true })
         },
         onError: (error) => {
-          const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', post.type)
+          const { code = '', message = '' } = refusalOf(error) ?? {}
+          const mistake = mistakeOfRefusal(code, post.type, message)
           if (mistake) setMistakes(mistake)
           else notifyFailure(error)
         },

@@ -59,7 +59,8 @@ export function NewPost({ community: first }: { community: Community | null }) {
         leaveTo(created ? pathOfPost(created) : `/${community?.name}`, { replace: true })
       },
       onError: (error) => {
-        const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', fields.type)
+        const { code = '', message = '' } = refusalOf(error) ?? {}
+        const mistake = mistakeOfRefusal(code, fields.type, message)
         if (mistake) setMistakes(mistake)
         else notifyFailure(error)
       },

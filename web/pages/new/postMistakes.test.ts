@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
+import { lackingMessage } from '../../../contract/permissionMessages.ts'
 import type { PostingTarget } from '../../data/posts/posting.ts'
 import type { DraftImage, Upload } from '../../features/images/imageUploads.ts'
 import { mistakeOfRefusal, type Poster, postMistakes, typeMistake, type UnsentPost } from './postMistakes.ts'
@@ -226,4 +227,10 @@ it.each([
   ['something_else', 'text', null],
 ] as const)('a refusal with %s of a post of type %s', (code, type, mistake) => {
   expect(mistakeOfRefusal(code, type)).toEqual(mistake)
+})
+
+it('a refusal of a moderator without the permission for it names the permission', () => {
+  expect(mistakeOfRefusal('not_mod', 'text', lackingMessage(['content']))).toEqual({
+    community: 'You need the permission “Posts and comments” for this.',
+  })
 })

@@ -1,6 +1,7 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
+import { lackingText } from '../../../contract/lackingText.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { type PostingTarget, postingMistake, restrictedText } from '../../data/posts/posting.ts'
@@ -100,8 +101,12 @@ const notEnoughPoints = () => ({
   link: t("You don't have enough points to submit link posts yet."),
 })
 
-/** The field that a refusal of the server belongs to, with its text; null for refusals without a text of their own. */
-export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | null {
+/**
+ * The field that a refusal of the server belongs to, with its text; null for refusals without a text of their own.
+ *
+ * @param message of the API, which may name a permission that the author lacks.
+ */
+export function mistakeOfRefusal(code: string, type: PostType, message = ''): PostMistakes | null {
   switch (code) {
     case 'post/title-too-short':
       return { title: t('Title is too short') }
@@ -112,7 +117,7 @@ export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | n
     case 'community/not-found':
       return { community: t('Select a community first') }
     case 'not_mod':
-      return { community: t("You aren't a moderator.") }
+      return { community: lackingText(message) ?? t("You aren't a moderator.") }
     case 'not_enough_points':
       return type === 'link' ? { url: notEnoughPoints().link } : { images: notEnoughPoints().image }
     case 'trust_too_low': {
