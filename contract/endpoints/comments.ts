@@ -75,7 +75,7 @@ export const commentEndpoints = {
       sort: Type.Optional(commentSort),
       next: Type.Optional(
         text(
-          'Where the direct replies continue: `upvotes.id` of the last one that you have; the page begins with it. With `sort`, it is `upvotes.downvotes.id`, which stays valid if that reply is deleted later, or the id alone, which means its current position (use this if it is deleted already). There may be another page if this one has as many direct replies as its limit, or while you have fewer than `noRepliesDirect`.',
+          'Where the direct replies continue: `upvotes.id` of the last one that you have; the page begins with it. With `sort`, it is `upvotes.downvotes.id`, which stays valid if that reply is deleted later, or the id alone, which means its current position (use this if it is deleted already). Where upvotes are hidden, it is `null.id`. There may be another page if this one has as many direct replies as its limit, or while you have fewer than `noRepliesDirect`.',
         ),
       ),
       limit: Type.Optional(

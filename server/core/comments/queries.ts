@@ -6,7 +6,7 @@ import type { ItemVersion } from '../../platform/cache/items.ts'
 import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
-import { parseCursor, parseKeysAndId, parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseKeysAndId, parseNumberCursor, parseVotesCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
@@ -30,12 +30,13 @@ interface ReplyCursor {
 
 /**
  * Parses where replies go on in an order that a reader chose: `{upvotes}.{downvotes}.{id}` of the last one that is known, which
- * stays valid when that is deleted or voted on, or its id alone.
+ * stays valid when that is deleted or voted on, or its id alone, which can also be written as `null.{id}`.
  *
  * @throws Refused with `invalid_cursor`.
  */
 function parseReplyCursor(given: string | undefined): ReplyCursor {
   const text = given ?? ''
+  if (text.startsWith('null.')) return { id: parseVotesCursor(text)?.id ?? null, votes: null }
   if (!text.includes('.')) return { id: parseNumberCursor(text), votes: null }
   const { keys, id } = parseKeysAndId(text, 2) ?? { keys: [], id: null }
   const [up = 0, down = 0] = keys.map((votes) => Math.max(0, Math.min(Number(votes), votesMax)))
@@ -69,7 +70,7 @@ export interface ThreadPage extends Order {
   readonly communityName: string
   /** Of the comments, in their order. */
   readonly versions: readonly ItemVersion[]
-  /** `{key}.{commentId}` of the first comment of the page after this one, or null; the key is that of the order. */
+  /** `{key}.{commentId}` of the first comment of the page after this one, or null; the key is that of the order, or `null`. */
   readonly next: string | null
 }
 
@@ -112,7 +113,7 @@ async function findSorted(
     cursorId: cursor?.id ?? null,
     sort,
   })
-  const following = rows.find(({ key }) => key !== null)
+  const following = rows.find(({ id, comment_version }) => id !== null && comment_version === null)
   return threadPage(rows, following ? `${following.key}.${following.id}` : null)
 }
 
@@ -139,15 +140,6 @@ function threadPage(rows: readonly OrderRow[], next: string | null): ThreadPage 
   }
 }
 
-const currentVotes = 'null.'
-
-/** Readers from whom votes are hidden do not know the key of a comment: theirs is `null`. */
-const parseMostUpvotedCursor = (next: string | undefined): RequestedPage['cursor'] => {
-  if (!next?.startsWith(currentVotes)) return parseCursor(next)
-  const id = parseNumberCursor(next.slice(currentVotes.length))
-  return id === null ? null : { key: null, id }
-}
-
 /**
  * A page of a post's comments. With `sort` comments on the post in this order, each with its first replies. Otherwise the most
  * upvoted over the whole tree, followed by all missing ancestors of the comments on it (so it may be longer than `limit`). It
@@ -162,7 +154,7 @@ export async function getThreadPage(
   notBefore: number,
 ): Promise<ThreadPage> {
   const { publicId, limit, next, sort } = page
-  const cursor = sort ? parseCursor(next) : parseMostUpvotedCursor(next)
+  const cursor = parseVotesCursor(next)
   const request = { publicId, limit, cursor }
   return orders.get(`thread ${publicId} ${JSON.stringify([limit, cursor, sort])}`, {
     notBefore,
@@ -189,7 +181,7 @@ export async function getNewComments(
  * its own replies from the cursor on, then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A
  * comment that does not exist, or belongs to another post, has none.
  *
- * @param parent.next where its own replies begin, `{upvotes}.{commentId}`, or with `sort` as `parseReplyCursor` says; untrusted.
+ * @param parent.next where its own replies begin, `{upvotes}.{commentId}` or `null.{commentId}`, or with `sort` as `parseReplyCursor` says; untrusted.
  * @throws Refused with `invalid_cursor`.
  */
 export async function getReplies(
@@ -205,14 +197,14 @@ export async function getReplies(
 ): Promise<Comment[]> {
   const cursor = parent.sort
     ? { key: null, ...parseReplyCursor(parent.next) }
-    : { votes: null, ...(parseCursor(parent.next) ?? { key: null, id: null }) }
+    : { votes: null, ...(parseVotesCursor(parent.next) ?? { key: null, id: null }) }
   const rows = await queryRows(db, replies, {
     publicId: parent.publicId,
     commentId: parent.commentId,
     limit: parent.limit,
     maxBytes: commentTextBytesPerPage,
     hasCursor: cursor.id !== null,
-    hasVotes: cursor.votes !== null,
+    hasVotes: cursor.votes !== null || cursor.key !== null,
     cursorKey: cursor.key,
     cursorUpvotes: cursor.votes?.up ?? null,
     cursorDownvotes: cursor.votes?.down ?? null,

@@ -2,7 +2,7 @@
 -- replies to these, `limit` comments altogether, or fewer where these would have more than `max_bytes` of text; two in any case,
 -- because the first is known where there is a cursor. A comment that is not there, or that is another post's, has none. The cursor
 -- is a number of upvotes and an id; in orders that a reader chose, the numbers of both votes and an id, whatever became of this reply
--- since; or the id of a reply alone, for the place that it has now.
+-- since; or in each order the id of a reply alone, for the place that it has now.
 --
 -- A recursive query goes level by level and no farther than it is read. Reads no other comments. The thread is looked up once:
 -- joined to each of its comments, PostgreSQL would rather read all communities. Mutes are read once for all comments.
@@ -23,15 +23,15 @@ with recursive thread as materialized (
 ), below as (
   (select reply.id, reply.bytes
   from thread join comments as parent on parent.post_id = thread.id and parent.id = :comment_id
-  left join comments as first_reply on :has_cursor and not :has_votes and :sort <> 'upvotes' and first_reply.parent_id = parent.id
+  left join comments as first_reply on :has_cursor and not :has_votes and first_reply.parent_id = parent.id
     and first_reply.id = :cursor_id?::bigint
   cross join lateral comments_in_order(parent.id, :sort, :limit,
-    case when :has_cursor then case when :sort = 'upvotes' then :cursor_key?::bigint
-      when not :has_votes then comment_key(:sort, first_reply)
+    case when :has_cursor then case when not :has_votes then comment_key(:sort, first_reply)
+      when :sort = 'upvotes' then :cursor_key?::bigint
       when :sort = 'best' then comment_best(:cursor_upvotes?::integer, :cursor_downvotes?::integer)
       when :sort = 'top' then comment_points(:cursor_upvotes, :cursor_downvotes)
       when :sort = 'controversial' then comment_controversy(:cursor_upvotes, :cursor_downvotes) end end,
-    case when :has_cursor then case when :sort = 'upvotes' or :has_votes then :cursor_id else first_reply.id end end) as reply)
+    case when :has_cursor then case when :has_votes then :cursor_id else first_reply.id end end) as reply)
   union all
   select reply.id, reply.bytes
   from below cross join lateral comments_in_order(below.id, :sort, :limit, null, null) as reply

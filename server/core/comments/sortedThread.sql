@@ -7,7 +7,8 @@
 -- what it replies to, there is none. A page ends before the comment with which it would have more than `max_bytes` of text; the
 -- first one it has in any case, with as many replies as fit.
 --
--- In the order of the page. The row with `is_next` has no version: the next page begins with it. One row without a comment when there
+-- In the order of the page. The last row may have no version: the next page begins with it, at its `key`, which is null while its points
+-- are hidden. Without :cursor_key, a page begins at :cursor_id, whatever its votes. One row without a comment when there
 -- are none, no row when there is no such post. `read_at` is when this was asked, in microseconds since 1970. Reads at most `limit`
 -- comments of each kind (there and deleted) on the post, and as many replies, from the indexes of comments_in_order.
 -- Uses posts_public_id_key, communities_pkey, comments_sorted_…, comments_pinned, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
@@ -31,7 +32,9 @@ with thread as materialized (
     -- One more where there is a pinned one, which may be among them.
     select top.id, top.key, top.reply_count, false
     from thread cross join lateral comments_in_order(-thread.id, :sort, :limit + 1 + (select count(*)::integer from pinned),
-      case when :has_cursor then :cursor_key?::bigint end, case when :has_cursor then :cursor_id?::bigint end) as top
+      case when :has_cursor then coalesce(:cursor_key?::bigint,
+        (select comment_key(:sort, comments) from comments where comments.id = :cursor_id and comments.post_id = thread.id),
+        -999999999999999999) end, case when :has_cursor then :cursor_id?::bigint end) as top
     where top.id not in (select id from pinned)) as candidate
 ), counted as (
   select id, place, reply_count, least(reply_count, 2, :limit - 1) as brings,
@@ -74,7 +77,8 @@ with thread as materialized (
   from page join sized on sized.place <= page.length
   where sized.bytes_until <= :max_bytes or sized.place = 1 and sized.nth = 0
   union all
-  select top.id, top.place, 0, null, top.key from page join top on top.place = page.length + 1
+  select top.id, top.place, 0, null, case when comments.score_hidden_until > now() then null else top.key end
+  from page join top on top.place = page.length + 1 join comments on comments.id = top.id
 )
 select thread.id as post_id, thread.community_name, microseconds_of(statement_timestamp()) as "read_at!",
   wanted.id, wanted.key, wanted.comment_version

@@ -1,7 +1,8 @@
 -- Which comments a page of a post has, best first over the whole tree, followed by all missing ancestors of the comments on it;
 -- with the version of the shared part of each. The first page begins with the pinned comment, and later ones do not repeat it.
 --
--- Without :cursor_upvotes, a page begins at :cursor_id, whatever its votes.
+-- Without :cursor_upvotes, a page begins at :cursor_id, whatever its votes. The first comment of the next page has no `upvotes` while
+-- they are hidden.
 --
 -- A page ends after `limit` comments, or before the first with which it and its ancestors would have more than `max_bytes` of text;
 -- one comment it has in any case. The lengths of texts are known without reading them.
@@ -29,7 +30,8 @@ with thread as materialized (
     (select id, ancestors, upvotes, false from comments
     where post_id = (select id from thread) and not is_pinned
       and (not :has_cursor or (upvotes, id) <= (
-        coalesce(:cursor_upvotes?::bigint, (select comments.upvotes from comments where comments.id = :cursor_id)),
+        coalesce(:cursor_upvotes?::bigint, (select comments.upvotes from comments
+          where comments.id = :cursor_id and comments.post_id = (select id from thread))),
         :cursor_id?::bigint))
     order by upvotes desc, id desc limit :limit + 1)) as candidate
 ), best as materialized (
@@ -58,7 +60,8 @@ with thread as materialized (
   left join best on best.id = sized.id and best.place <= page.length
   union all
   -- It may also be above a comment of this page.
-  select best.id, null, best.upvotes, :limit + 1 from page join best on best.place = page.length + 1
+  select best.id, null, case when comments.score_hidden_until > now() then null else best.upvotes end, :limit + 1
+  from page join best on best.place = page.length + 1 join comments on comments.id = best.id
 )
 select thread.id as post_id, thread.community_name, microseconds_of(statement_timestamp()) as "read_at!",
   wanted.id, wanted.place, wanted.upvotes, wanted.comment_version

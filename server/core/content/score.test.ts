@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
+import { commentSorts, feedSorts } from '../../../contract/words.ts'
 import {
   type Client,
   type Forum,
@@ -121,4 +122,83 @@ it('points appear when the time is up, though nothing of the row changes then', 
       },
       { timeout: 20_000, interval: 200 },
     )
+})
+
+/** Walks with one item a page, and collects the ids of the items and the cursors. */
+async function walk(who: Client, address: string): Promise<{ ids: string[]; cursors: string[] }> {
+  const ids: string[] = []
+  const cursors: string[] = []
+  for (let next: string | null = ''; next !== null && cursors.length < 50; ) {
+    const page: { posts?: Post[]; comments?: Comment[]; next: string | number | null } = (
+      await who.get(`${address}&limit=1&next=${next}`)
+    ).json()
+    ids.push(...(page.posts ?? page.comments ?? []).map(({ id }) => id))
+    next = page.next === null ? null : String(page.next)
+    if (next !== null) cursors.push(next)
+  }
+  return { ids, cursors }
+}
+
+describe('cursors', () => {
+  const votes = [731, 742, 753]
+  let posts: PostFacts[]
+  let comments: { id: string }[]
+  let secrets: string[]
+  beforeAll(async () => {
+    const { communityId } = (await guest.get(`/api/posts/${post.publicId}`)).json<Post>()
+    await reader.post('/api/_joinCommunity', { communityId })
+    posts = []
+    comments = []
+    for (const upvotes of votes) {
+      const made = await forum.post(author, 'birding')
+      await sql`update posts set upvotes = ${upvotes} where id = ${stored(made.id)}`.execute(forum.db)
+      posts.push(made)
+      const reply = await forum.comment(author, post, 'A reply', comment.id)
+      const top = await forum.comment(author, post)
+      for (const { id } of [reply, top])
+        await sql`update comments set upvotes = ${upvotes} where id = ${stored(id)}`.execute(forum.db)
+      comments.push(top)
+    }
+    const { rows } = await sql<{ hotness: string; best: string }>`
+      select hotness::text, comment_best(upvotes, downvotes)::text as best
+      from posts where score_hidden_until > now()`.execute(forum.db)
+    secrets = [...votes.map(String), ...rows.flatMap((row) => [row.hotness, row.best])]
+  })
+  const tellsNothing = (cursors: readonly string[]) =>
+    expect(cursors.flatMap((cursor) => cursor.split('.')).filter((part) => secrets.includes(part))).toEqual(
+      [],
+    )
+
+  it.each(feedSorts.flatMap((sort) => [[sort, 'all'] as const, [sort, 'home'] as const]))(
+    'of %s posts, %s, do not tell their points, and lead to each post once',
+    async (sort, feed) => {
+      for (const who of feed === 'all' ? [guest, reader] : [reader]) {
+        const { ids, cursors } = await walk(who, `/api/posts?sort=${sort}&feed=${feed}`)
+        expect(ids.toSorted()).toEqual([old, post, ...posts].map(({ id }) => id).toSorted())
+        tellsNothing(cursors)
+      }
+    },
+  )
+
+  it.each(['', ...commentSorts])('of comments, %s, do not tell their points', async (sort) => {
+    const { ids, cursors } = await walk(
+      reader,
+      `/api/posts/${post.publicId}/comments?${sort && `sort=${sort}`}`,
+    )
+    for (const { id } of [comment, ...comments]) expect(ids).toContain(id)
+    if (sort !== '') expect(ids).toHaveLength(new Set(ids).size)
+    tellsNothing(cursors)
+  })
+
+  it.each(['', ...commentSorts])(
+    'of replies, %s, can be the id of a reply whose points are hidden',
+    async (sort) => {
+      const address = `/api/posts/${post.publicId}/comments?parentId=${comment.id}${sort && `&sort=${sort}`}`
+      const all = (await reader.get(address)).json<Comment[]>()
+      for (const [at, { id }] of all.entries()) {
+        const page = (await reader.get(`${address}&next=null.${id}`)).json<Comment[]>()
+        expect(page.map((found) => found.id)).toEqual(all.slice(at).map((found) => found.id))
+      }
+    },
+  )
 })

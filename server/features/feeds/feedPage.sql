@@ -1,5 +1,5 @@
 -- One page of a feed: the posts pinned on top, newest first, then the posts of the page in the order of the feed, each with
--- `feed_key`, from which the cursor of the next page is made, the version of its shared part (postItems.sql), and what it is to the
+-- `feed_key`, from which the cursor of the next page is made (null where it would tell points that are hidden), the version of its shared part (postItems.sql), and what it is to the
 -- viewer. `read_at` is the time of this query, in microseconds since 1970.
 --
 -- Reads as many index entries as it returns posts, and those that it excludes. A feed of many communities first finds those
@@ -108,7 +108,8 @@ with pinned_post as materialized (
   union all
   select id, microseconds_of(created_at), true from pinned_post where not :has_cursor
 )
-select page.key as "feed_key!", page.is_on_top, posts.id, concat(shown.post_version, shown_images.attachments_version) as post_version,
+select case when :sort in ('latest', 'activity') or posts.score_hidden_until is null or posts.score_hidden_until <= now()
+    then page.key end as feed_key, page.is_on_top, posts.id, concat(shown.post_version, shown_images.attachments_version) as post_version,
   microseconds_of(statement_timestamp()) as "read_at!", viewer_state.*
 from page join posts on posts.id = page.id
 join users on users.id = posts.author_id

@@ -7,7 +7,7 @@ import type { Order } from '../../platform/cache/orders.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { type FeedHeadRow, feedHead } from './feedHead.sql.ts'
-import type { FeedCursor } from './sorts.ts'
+import type { KnownCursor } from './sorts.ts'
 
 /** How many posts of the whole site are known at the beginning of an order. */
 const headLength = 1000
@@ -25,7 +25,7 @@ interface FeedHead extends Order {
 /** A page of a feed of subscriptions: what is listed, and the post that the next page begins with. */
 export interface HomePage {
   readonly posts: readonly ItemVersion[]
-  readonly following: FeedHeadRow | undefined
+  readonly following: { readonly id: string; readonly feed_key: string | null } | undefined
   /** Keeps the versions that were found, for the next request. */
   noteVersions(found: readonly ItemVersion[]): void
 }
@@ -47,7 +47,7 @@ async function getHead(
 }
 
 /** Where a page begins in the head; -1 where that is behind its end. */
-function beginningOf({ posts, keys }: FeedHead, cursor: FeedCursor | null): number {
+function beginningOf({ posts, keys }: FeedHead, cursor: KnownCursor | null): number {
   if (!cursor) return 0
   const key = BigInt(cursor.key)
   const id = cursor.id === null ? null : BigInt(cursor.id)
@@ -66,7 +66,7 @@ export async function findHomePage(
   { db, orders }: Pick<SharedServices, 'db' | 'orders'>,
   request: {
     readonly sort: FeedSort
-    readonly cursor: FeedCursor | null
+    readonly cursor: KnownCursor | null
     readonly limit: number
     readonly liftsPinned: boolean
   },
@@ -87,12 +87,16 @@ export async function findHomePage(
     const post = head.posts[at]
     if (post && joined.has(post.community_id)) listed.push(post)
   }
+  const following = listed[limit]
   const isWhole = head.posts.length < headLength
   if (listed.length <= limit && !isWhole) return null
   const shown = [...(cursor ? [] : head.onTop), ...listed.slice(0, limit)]
   return {
     posts: shown.map(({ id }) => ({ id, version: head.versions.get(id) ?? '' })),
-    following: listed[limit],
+    following: following && {
+      id: following.id,
+      feed_key: sort === 'hot' && following.is_score_hidden ? null : following.feed_key,
+    },
     noteVersions: (found) => {
       for (const { id, version } of found) head.versions.set(id, version)
     },

@@ -18,7 +18,7 @@ import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
 import { findHomePage } from './homeFeed.ts'
-import { type FeedCursor, feedSorts } from './sorts.ts'
+import { type FeedCursor, feedSorts, type KnownCursor } from './sorts.ts'
 
 const parameters = endpoints.listPosts.query.properties
 
@@ -39,7 +39,7 @@ export interface FeedQuery {
 interface FeedRequest {
   readonly scope: FeedScope
   readonly sort: FeedSort
-  readonly cursor: FeedCursor | null
+  readonly cursor: KnownCursor | null
   readonly limit: number
   /** In the site's own order pinned posts come first, and nowhere else; in all others they keep their place. */
   readonly liftsPinned: boolean
@@ -64,12 +64,28 @@ function parseFeedQuery(
   query: FeedQuery,
   viewer: Viewer | null,
   { pageSize, defaultSort }: FeedOptions,
-): FeedRequest {
+): Omit<FeedRequest, 'cursor'> & { readonly cursor: FeedCursor | null } {
   const sort = parseChoice(parameters.sort, query.sort)
   const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const scope = parseScope(query, viewer)
   const cursor = feedSorts[sort].parseCursor(query.next)
   return { scope, sort, limit, cursor, liftsPinned: sort === defaultSort }
+}
+
+/** The cursor with the key that its post has now, if it has none; null for a post that is not there for this viewer. */
+async function findKey(
+  db: Db,
+  { key, id }: FeedCursor,
+  { sort, viewer }: { sort: FeedSort; viewer: Viewer | null },
+): Promise<KnownCursor | null> {
+  if (key !== null) return { key, id }
+  const post = await db
+    .selectFrom('posts')
+    .where('id', '=', id)
+    .select(['community_id', 'hotness', 'points'])
+    .executeTakeFirst()
+  if (!post || unreadableCommunities(viewer).includes(post.community_id)) return null
+  return { key: String(sort === 'hot' ? post.hotness : post.points), id }
 }
 
 /** The posts pinned on top, newest first, then those of the page and one more, in the order of the feed. */
@@ -185,7 +201,10 @@ export async function listFeed(
   { to, ...options }: { to: ViewAs } & FeedOptions,
 ): Promise<Json<FeedPage>> {
   const { viewer } = to
-  const request = parseFeedQuery(query, viewer, options)
+  const { cursor: given, ...rest } = parseFeedQuery(query, viewer, options)
+  const cursor = given && (await findKey(services.db, given, { sort: rest.sort, viewer }))
+  if (given && !cursor) return jsonObject<FeedPage>({ posts: jsonList([]), next: null })
+  const request = { ...rest, cursor }
   if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
   const { versions, stateOf, following } = await getPageForViewer(services, request, viewer)
   const posts = await getPosts(services, versions, { to, stateOf: (id) => stateOf.get(id) })

@@ -1,19 +1,25 @@
 import type { FeedSort } from '../../../contract/words.ts'
-import { parseCursor, parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
+import { parseNumberCursor, parseTimestampCursor, parseVotesCursor } from '../../platform/http/cursor.ts'
 
 /** Where a page starts: the sort key and the id of its first post. */
 export interface FeedCursor {
-  readonly key: string
+  /** Null for the key that the post has now, because its points are hidden. */
+  readonly key: string | null
   /** Null if the key alone is unique. */
   readonly id: string | null
 }
 
-interface CursorRule {
-  readonly parseCursor: (text: string | undefined) => FeedCursor | null
-  readonly writeCursor: (cursor: { key: string; id: string }) => string | number
+/** As a page is read. */
+export interface KnownCursor extends FeedCursor {
+  readonly key: string
 }
 
-const keyAndId: CursorRule = { parseCursor, writeCursor: ({ key, id }) => `${key}.${id}` }
+interface CursorRule {
+  readonly parseCursor: (text: string | undefined) => FeedCursor | null
+  readonly writeCursor: (cursor: { key: string | null; id: string }) => string | number
+}
+
+const keyAndId: CursorRule = { parseCursor: parseVotesCursor, writeCursor: ({ key, id }) => `${key}.${id}` }
 
 /**
  * The cursor of the last activity is its time in nanoseconds since 1970, because programs for the reference compare it with times. The
@@ -38,7 +44,7 @@ export const feedSorts: Record<FeedSort, CursorRule> = {
       const key = nanoseconds.test(text ?? '') ? stampAt(Number(text)) : parseNumberCursor(text)
       return key === null ? null : { key, id: null }
     },
-    writeCursor: ({ key }) => nanosecondsOf(key),
+    writeCursor: ({ key }) => nanosecondsOf(key ?? '0'),
   },
   day: keyAndId,
   week: keyAndId,

@@ -72,6 +72,19 @@ describe('an archive', () => {
     })
   })
 
+  it('has no points that the community still hides', async () => {
+    const member = await forum.member('hidden_1')
+    const post = await forum.post(member, 'birding')
+    const comment = await forum.comment(member, post)
+    const later = sql`score_hidden_until = now() + interval '1 hour'`
+    await sql`update posts set ${later} where id = ${stored(post.id)}`.execute(forum.db)
+    await request(member)
+    await make()
+    const { posts, comments } = await unzipped((await member.get((await stateOf(member)).url)).rawPayload)
+    expect(posts).toMatchObject([{ upvotes: null, downvotes: null }])
+    expect(comments).toMatchObject([{ id: stored(comment.id), upvotes: 1, downvotes: 0 }])
+  })
+
   it('contains all data of the member, and no data of others', async () => {
     const other = await forum.member('someone_else')
     const member = await forum.member('writes_1')

@@ -24,13 +24,17 @@ export const account: Query = (userId) => sql`
       'replyNotificationsOff', reply_notifications_off, 'mentionNotificationsOff', mention_notifications_off))::text as item
   from users where users.id = ${userId}`
 
+/** Votes, which even the author does not see while the community hides them. */
+const votes = (column: `${'posts' | 'comments'}.${'upvotes' | 'downvotes'}`) =>
+  sql`case when ${sql.ref(column.replace(/\w+$/, 'score_hidden_until'))} > now() then null else ${sql.ref(column)} end`
+
 const postItem = sql`
   select json_build_object('publicId', posts.public_id, 'community', communities.name, 'type', posts.type,
     'title', posts.title, 'body', posts.body, 'link', posts.link_url,
     'images', (select coalesce(json_agg(json_build_object('address', ${imageUrl},
       'altText', images.alt_text) order by position), '[]')
       from post_images join images on images.id = post_images.image_id where post_images.post_id = posts.id),
-    'writtenAs', posts.author_group, 'upvotes', posts.upvotes, 'downvotes', posts.downvotes,
+    'writtenAs', posts.author_group, 'upvotes', ${votes('posts.upvotes')}, 'downvotes', ${votes('posts.downvotes')},
     'createdAt', ${at('posts.created_at')}, 'editedAt', ${at('posts.edited_at')},
     'deletedAt', ${at('posts.deleted_at')}, 'deletedAs', posts.deleted_as)::text as item
   from posts join communities on communities.id = posts.community_id`
@@ -42,8 +46,8 @@ const commentItem = sql`
       'altText', images.alt_text) order by position), '[]')
       from comment_images join images on images.id = comment_images.image_id
       where comments.attachment_count > 0 and comment_images.comment_id = comments.id),
-    'writtenAs', comments.author_group, 'upvotes', comments.upvotes,
-    'downvotes', comments.downvotes, 'createdAt', ${at('comments.created_at')},
+    'writtenAs', comments.author_group, 'upvotes', ${votes('comments.upvotes')},
+    'downvotes', ${votes('comments.downvotes')}, 'createdAt', ${at('comments.created_at')},
     'editedAt', ${at('comments.edited_at')}, 'deletedAt', ${at('comments.deleted_at')},
     'deletedAs', comments.deleted_as)::text as item
   from comments join posts on posts.id = comments.post_id`

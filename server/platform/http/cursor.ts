@@ -35,6 +35,20 @@ export function parseCursor(text: string | undefined): { key: string; id: string
   return key === undefined || id === undefined ? null : { key, id }
 }
 
+const keyOfRow = 'null.'
+
+/**
+ * Parses a cursor of one key and an id, or `null.{id}`: readers from whom votes are hidden do not get the key, which is then
+ * that of the item when the page is read.
+ *
+ * @throws Refused with `invalid_cursor`.
+ */
+export function parseVotesCursor(text: string | undefined): { key: string | null; id: string } | null {
+  if (!text?.startsWith(keyOfRow)) return parseCursor(text)
+  const id = parseNumberCursor(text.slice(keyOfRow.length))
+  return id === null ? null : { key: null, id }
+}
+
 /**
  * Parses a cursor whose key is a time in microseconds since 1970.
  *
