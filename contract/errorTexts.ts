@@ -135,6 +135,10 @@ const texts = new Map<string, () => string>([
     () => t("Your password can't be your username or the name of this site."),
   ],
   ['Please enter a valid email.', () => t('Enter a valid email address.')],
+  [
+    'An admin marked this account as a bot. Only admins can take that back.',
+    () => t('An admin labeled this account. Only admins can remove the label.'),
+  ],
   ['Wrong password.', () => t('Invalid password')],
   [
     'Please give your account an e-mail address first, in your settings.',

@@ -423,6 +423,11 @@ export const errors = {
     code: 'bots-cannot-vote',
     message: 'This account is marked as a bot. Bots cannot vote here.',
   },
+  botByAdmin: {
+    status: 403,
+    code: 'bot-by-admin',
+    message: 'An admin marked this account as a bot. Only admins can take that back.',
+  },
   tooManyVotesOnMember: {
     status: 429,
     code: 'too-many-votes-on-member',

@@ -212,7 +212,9 @@ export const userEndpoints = {
       hideUserProfilePictures: setting('Whether profile pictures are hidden.'),
       requireAltText: setting('Whether you are asked to describe the images that you upload.'),
       hideBots: setting('Whether your feeds leave out posts by bots. An addition of ours.'),
-      isBot: setting('Whether your account is marked as a bot, with the badge `bot`. An addition of ours.'),
+      isBot: setting(
+        'Whether your account is marked as a bot, with the badge `bot`. Only admins take back a mark by an admin. An addition of ours.',
+      ),
       password: Type.Optional(text('With `changePassword`: your current password.')),
       newPassword: Type.Optional(text(`With \`changePassword\`: ${newPassword}`)),
       repeatPassword: Type.Optional(text('With `changePassword`: the new password again.')),
@@ -229,6 +231,7 @@ export const userEndpoints = {
       'invalidEmail',
       'emailNeeded',
       'mailDomainRefused',
+      'botByAdmin',
       'passwordNeeded',
     ],
   }),

@@ -42,6 +42,11 @@ const userFields = {
       "Whether the user's feeds leave out posts by bots. Only for the user and admins. An addition of ours.",
     ),
   ),
+  isBotByAdmin: Type.Optional(
+    flag(
+      'True if an admin marked the account as a bot, so that only admins take the mark back; otherwise missing. Only for the user and admins. An addition of ours.',
+    ),
+  ),
   bannedAt: Nullable(time('When the user was banned from the site; null if the user is not.')),
   isBanned: flag('Whether the user is banned from the site.'),
   notificationsNewCount: int('How many notifications have come since you last looked; 0 for other users.'),

@@ -15,7 +15,10 @@ select author.id, author.username as author_username, author.about_me as author_
     from badges where badges.user_id = author.id) end as author_badges,
   author.email, author.email_confirmed_at, author.email_refused_at, author.home_feed, author.remember_feed_sort, author.comment_sort, author.language,
   author.embeds_off,
-  author.hide_user_profile_pictures, author.require_alt_text, author.hide_bots, author.upvote_notifications_off,
+  author.hide_user_profile_pictures, author.require_alt_text, author.hide_bots,
+  author.badge_count > 0 and exists (
+    select from badges where badges.user_id = author.id and badges.type = 'bot' and badges.is_by_admin) as "is_bot_by_admin!",
+  author.upvote_notifications_off,
   author.reply_notifications_off, author.mention_notifications_off, author.notifications_new_count, author.created_ip, author.last_seen_ip,
   coalesce((
     select json_agg(community) from (

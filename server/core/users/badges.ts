@@ -9,14 +9,20 @@ export type BadgeKey = { readonly type: BadgeType } | { readonly id: number }
 /**
  * Adds a badge to a member, whose row the caller has locked, and counts it.
  *
+ * @param options.isByAdmin whether an admin gives it, so that the member cannot take it away.
  * @returns false if they have it already; nothing is changed then.
  */
-export async function addBadge(trx: Db, memberId: string, type: BadgeType): Promise<boolean> {
+export async function addBadge(
+  trx: Db,
+  memberId: string,
+  type: BadgeType,
+  { isByAdmin }: { readonly isByAdmin: boolean },
+): Promise<boolean> {
   const changed = await trx
     .with('inserted_badge', (q) =>
       q
         .insertInto('badges')
-        .values({ user_id: memberId, type })
+        .values({ user_id: memberId, type, is_by_admin: isByAdmin })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id'),
     )

@@ -28,6 +28,16 @@ const badges = eb
     ),
   )
   .end()
+const isBotByAdmin = eb.and([
+  eb('author.badge_count', '>', 0),
+  eb.exists(
+    eb
+      .selectFrom('badges')
+      .whereRef('badges.user_id', '=', 'author.id')
+      .where('badges.type', '=', 'bot')
+      .where('badges.is_by_admin', '=', true),
+  ),
+])
 
 /** The columns of a user inside something else, for a query that knows `users` as `author`. */
 export const authorColumns = [
@@ -61,6 +71,7 @@ export const accountColumns = [
   'author.hide_user_profile_pictures',
   'author.require_alt_text',
   'author.hide_bots',
+  isBotByAdmin.$castTo<boolean>().as('is_bot_by_admin'),
   'author.upvote_notifications_off',
   'author.reply_notifications_off',
   'author.mention_notifications_off',

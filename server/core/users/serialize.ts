@@ -93,6 +93,7 @@ const ownFields = (row: AccountRow) => ({
   hideUserProfilePictures: row.hide_user_profile_pictures,
   requireAltText: row.require_alt_text,
   hideBots: row.hide_bots,
+  ...(row.is_bot_by_admin && { isBotByAdmin: true }),
   notificationsNewCount: row.notifications_new_count,
 })
 

@@ -25,7 +25,7 @@ type Settings = BodyOf<Endpoints['updateSettings']>
  * email address needs a recent password, because links that replace a forgotten one are sent there; the previous address
  * is notified.
  *
- * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused` or `password_needed`; nothing is saved then.
+ * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused`, `password_needed` or `bot-by-admin`; nothing is saved then.
  */
 export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer: member, session, config, body: settings } = call
@@ -49,37 +49,49 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     ...(language !== undefined && { language }),
     ...preferencesOf(settings),
   }
-  if (settings.isBot !== undefined) await markAsBot(db, member.id, settings.isBot)
-  if (Object.keys(changes).length === 0) return getOwnAccount(db, member)
-  const save = (trx: Db) =>
-    trx
+  const save = async (trx: Db) => {
+    if (Object.keys(changes).length === 0) return getOwnAccount(trx, member)
+    const row = await trx
       .updateTable('users as author')
       .set(changes)
       .where('id', '=', member.id)
       .where('deleted_at', 'is', null)
       .returning(accountColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
-  if (email === undefined) return userView(await save(db), member)
+    return userView(row, member)
+  }
+  const { isBot } = settings
+  if (email === undefined && isBot === undefined) return save(db)
   return db.transaction().execute(async (trx) => {
-    const before = await lockEmail(trx, member.id)
-    if (before.email !== email) {
+    const before = await lockAccount(trx, member.id)
+    if (email !== undefined && before.email !== email) {
       await session.requireRecentPassword(trx)
       // An unconfirmed address may belong to someone else.
       if (before.email && before.isConfirmed && sendsMail(config))
         await enqueueAccountNotice(trx, 'address', member.id)
       await session.note(trx, 'email_changed')
     }
-    return userView(await save(trx), member)
+    if (isBot !== undefined) await markAsBot(trx, member.id, isBot)
+    return save(trx)
   })
 }
 
-/** Marks one's own account as that of a program, or no longer. */
-const markAsBot = (db: Db, userId: string, isBot: boolean): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
-    if (isBot) await addBadge(trx, userId, 'bot')
-    else await removeBadge(trx, userId, { type: 'bot' })
-  })
+/** Marks one's own account, which the caller has locked, as that of a program, or no longer. */
+async function markAsBot(trx: Db, userId: string, isBot: boolean): Promise<void> {
+  if (isBot) {
+    await addBadge(trx, userId, 'bot', { isByAdmin: false })
+    return
+  }
+  const given = await trx
+    .selectFrom('badges')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'bot')
+    .where('is_by_admin', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  if (given) throw new Refused(errors.botByAdmin)
+  await removeBadge(trx, userId, { type: 'bot' })
+}
 
 /** Why a member cannot change their address to this one, null for none, or null when they can. */
 const newEmailRefusal = (
@@ -87,7 +99,7 @@ const newEmailRefusal = (
   settings: Call<Endpoints['updateSettings']>['settings'],
 ): Refusal => (email && emailRefusal(email)) || mailDomainRefusal(email, settings)
 
-const lockEmail = (trx: Db, userId: string) =>
+const lockAccount = (trx: Db, userId: string) =>
   trx
     .selectFrom('users')
     .where('id', '=', userId)

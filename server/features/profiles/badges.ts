@@ -42,7 +42,7 @@ export async function giveBadge(
     const user = await lockUser(trx, given.username)
     enforce(badgeRefusal(user))
     const type = parseBadgeType(given.type)
-    if (await addBadge(trx, user.id, type)) {
+    if (await addBadge(trx, user.id, type, { isByAdmin: true })) {
       if (type !== 'bot') await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
       await recordAction(trx, {
         ...logEntry(user, giver),

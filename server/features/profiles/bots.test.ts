@@ -10,6 +10,7 @@ import {
   type PostFacts,
   startForum,
 } from '../../../tests/support/forum.ts'
+import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
 
 let forum: Forum
 let admin: Member
@@ -60,6 +61,31 @@ it('admins mark accounts, which is logged and does not congratulate', async () =
   const notifications = (await bot.get('/api/notifications')).json<{ items: { type: string }[] }>().items
   expect(notifications.filter(({ type }) => type === 'new_badge')).toEqual([])
   expect((await reader.post(url, { type: 'bot' })).json()).toEqual(errors.userNotAdmin)
+})
+
+it('members cannot take back the mark that an admin gave', async () => {
+  const url = '/api/users/feed_bot/badges'
+  expect((await mark(false)).json()).toEqual(errors.botByAdmin)
+  expect(await types()).toEqual(['bot'])
+  expect((await mark(true)).json()).toMatchObject({ isBotByAdmin: true })
+  expect((await bot.get('/api/_user')).json()).toMatchObject({ isBotByAdmin: true })
+  expect((await guest.get('/api/users/feed_bot')).json()).not.toHaveProperty('isBotByAdmin')
+  // Nothing else of a refused call is saved.
+  expect((await save(bot, { isBot: false, aboutMe: 'A person.' })).json()).toEqual(errors.botByAdmin)
+  expect((await bot.get('/api/_user')).json()).toMatchObject({ aboutMe: null })
+  await admin.delete(`${url}/bot?byType=true`)
+  await mark(true)
+  expect((await bot.get('/api/_user')).json()).not.toHaveProperty('isBotByAdmin')
+  expect((await mark(false)).statusCode).toBe(200)
+  await mark(true)
+})
+
+it('the mark is only saved with the rest of the call', async () => {
+  const answer = await withoutPassword(forum, () =>
+    save(reader, { isBot: true, email: 'new@address.example' }),
+  )
+  expect(answer.json()).toEqual(errors.passwordNeeded)
+  expect((await guest.get('/api/users/reader_r')).json()).toMatchObject({ badges: [] })
 })
 
 it('the mark is beside the name of the author everywhere', async () => {

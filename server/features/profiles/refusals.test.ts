@@ -141,6 +141,11 @@ const provocations: Provocations<typeof endpoints> = {
       await changeSettings(admin, { refusedMailDomains: null })
       return answer
     },
+    botByAdmin: async ({ admin, forum }) => {
+      const bot = await forum.member('marked_bot')
+      await admin.post(`/api/users/${bot.username}/badges`, { type: 'bot' })
+      return bot.post('/api/_settings?action=updateProfile', { isBot: false })
+    },
     passwordNeeded: async ({ forum }) => {
       const away = await forum.member('away_long')
       await forum.db

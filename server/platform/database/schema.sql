@@ -332,6 +332,7 @@ create table badges (
   user_id bigint not null,
   type text not null,
   created_at timestamp with time zone default now() not null,
+  is_by_admin boolean default false not null,
   constraint badges_pkey PRIMARY KEY (id),
   constraint badges_user_id_type_key UNIQUE (user_id, type),
   constraint badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,

@@ -192,6 +192,7 @@ export interface Backups {
 export interface Badges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_by_admin: Generated<boolean>;
   type: 'supporter' | 'bot';
   user_id: Int8;
 }

@@ -12,6 +12,7 @@ interface SettingSwitchProps {
   opposite?: boolean
   label: string
   hint?: string
+  disabled?: boolean
 }
 
 /** A setting of the account that is on or off, saved at once. */

@@ -106,7 +106,12 @@ const BotSection = ({ viewer }: { viewer: User }) => (
       viewer={viewer}
       name="isBot"
       label={t('This account is a bot')}
-      hint={t('“Bot” appears next to its name. Say who runs it in “About me”.')}
+      disabled={viewer.isBotByAdmin === true}
+      hint={
+        viewer.isBotByAdmin
+          ? t('An admin labeled this account. Only admins can remove the label.')
+          : t('“Bot” appears next to its name. Say who runs it in “About me”.')
+      }
     />
   </Section>
 )
