@@ -3,10 +3,11 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { errors } from '../../../contract/errors.ts'
 import { Refused, refuseExplained } from '../../platform/http/refused.ts'
 import { createWorkQueue } from '../../platform/http/workQueue.ts'
-import { decode, open } from './drawing.ts'
+import { decode, open, type Pixels } from './drawing.ts'
 import { type Encoded, encodeByKind, encodeCopy, jpegQuality } from './encode.ts'
 import { fileFormatOf, isAnimatedPng, isCutGif } from './fileFormat.ts'
 import { colorsOf, type Ground, groundColors } from './ground.ts'
+import { pictureHash } from './pictureHash.ts'
 import { type Box, resizeSteps, type Size } from './sizes.ts'
 
 /** A picture to convert: its bytes, or the path of a file. */
@@ -19,6 +20,8 @@ export interface Picture extends Size, Encoded {
   /** Null for an opaque picture. */
   readonly ground: Ground | null
   readonly isAnimated: boolean
+  /** As `pictureHash` makes it; null unless wanted. */
+  readonly hash: string | null
 }
 
 const webpQuality = 75
@@ -145,6 +148,7 @@ async function encodeAnimation(
   from: Size,
   box: Box,
   maxPixels: number,
+  isHashed: boolean,
 ) {
   const still = await decode(sharp(source, options(maxPixels))).catch(refuseDamaged)
   const moving = sharp(source, { ...options(maxPixels), pages: -1 }).timeout({ seconds: animationSeconds })
@@ -165,8 +169,20 @@ async function encodeAnimation(
     )
   })
   const { pages = 1 } = await sharp(bytes).metadata()
-  return { bytes, format: 'webp', isAnimated: pages > 1, ...size, ...(await colorsOf(still)) } as const
+  return {
+    bytes,
+    format: 'webp',
+    isAnimated: pages > 1,
+    ...size,
+    ...(await factsOf(still, isHashed)),
+  } as const
 }
+
+/** What is stored about the pixels of a picture. */
+const factsOf = async (pixels: Pixels, isHashed: boolean) => ({
+  ...(await colorsOf(pixels)),
+  hash: isHashed ? await pictureHash(pixels) : null,
+})
 
 function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: Size } {
   const { scaled, cropped } = resizeSteps(from, box)
@@ -183,7 +199,7 @@ function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: 
  * to the box. A logo becomes a PNG.
  *
  * @param limits.mayMove keeps an animation; otherwise its first frame is taken.
- *
+ * @param limits.isHashed whether the hash is wanted.
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
  * @param asked.owner groups pictures for the limit per owner; `asked.signal` drops one that has not begun.
  * @throws Refused with one of `pictureErrors` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit; TooBusy, also if the owner has too many in the queue; NobodyWaits.
@@ -191,19 +207,25 @@ function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: 
 export async function normalizePicture(
   source: Source,
   box: Box,
-  limits: { readonly megapixels: number; readonly isLogo?: boolean; readonly mayMove?: boolean },
+  limits: {
+    readonly megapixels: number
+    readonly isLogo?: boolean
+    readonly mayMove?: boolean
+    readonly isHashed?: boolean
+  },
   asked: { readonly owner?: string | null; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Picture> {
   const maxPixels = limits.megapixels * pixelsPerMegapixel
   const header = await parseHeader(source, maxPixels)
   if (limits.mayMove) await checkAnimation(source, header, maxPixels)
   const { animation } = header
+  const { isLogo = false, isHashed = false } = limits
   const convert = async (): Promise<Picture> => {
     if (limits.mayMove && animation)
-      return encodeAnimation(source, animation, header, { ...box, mayBeLong: false }, maxPixels)
+      return encodeAnimation(source, animation, header, { ...box, mayBeLong: false }, maxPixels, isHashed)
     const upright = sharp(source, options(maxPixels)).autoOrient()
     const { picture, size } = intoBox(upright, header, box)
-    return { ...size, ...(await encode(picture, header, limits.isLogo ?? false)), isAnimated: false }
+    return { ...size, ...(await encode(picture, header, { isLogo, isHashed })), isAnimated: false }
   }
   const frames = limits.mayMove && animation ? animation.frames : 1
   return scheduleUpload((header.width * header.height * frames) / maxPixels, convert, asked)
@@ -217,20 +239,26 @@ function refuseDamaged(): never {
 async function encode(
   picture: Sharp,
   from: Header,
-  isLogo: boolean,
+  { isLogo, isHashed }: { isLogo: boolean; isHashed: boolean },
 ): Promise<Omit<Picture, keyof Size | 'isAnimated'> & Partial<Size>> {
   if (isLogo) {
     const png = picture.toColourspace('srgb').png({ compressionLevel: 9 })
     const bytes = await png.toBuffer().catch(refuseDamaged)
-    return { bytes, format: 'jpeg', ...(await colorsOf(await decode(sharp(bytes)))) }
+    return { bytes, format: 'jpeg', ...(await factsOf(await decode(sharp(bytes)), isHashed)) }
   }
   // One colour for four pixels: a photograph, or what was made one already.
   if (from.format === 'jpeg' && from.isSubsampled) {
     const bytes = await picture.jpeg({ quality: jpegQuality }).toBuffer().catch(refuseDamaged)
-    return { bytes, format: 'jpeg', ...(await colorsOf(await decode(sharp(bytes)))) }
+    return { bytes, format: 'jpeg', ...(await factsOf(await decode(sharp(bytes)), isHashed)) }
   }
   const pixels = await decode(picture).catch(refuseDamaged)
-  return { ...(await encodeByKind(pixels, from)), ...(await colorsOf(pixels)) }
+  return { ...(await encodeByKind(pixels, from)), ...(await factsOf(pixels, isHashed)) }
+}
+
+/** The hash of a stored picture, made while no more uploads are converted than otherwise. @throws TooBusy. */
+export async function hashStored(bytes: Buffer): Promise<string> {
+  const { width, height } = await sharp(bytes).metadata()
+  return scheduleUpload((width * height) / storedPixelsAtOnce, () => pictureHash(bytes))
 }
 
 /** How a logo becomes an icon: drawn into the middle of a square, or as it is into a box. */

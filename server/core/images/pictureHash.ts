@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { open, type Pixels } from './drawing.ts'
 
 const columns = 8
 const rows = 8
@@ -12,11 +13,13 @@ export const plainHash = '0'.repeat(columns * rows)
  * The perceptual hash of a picture: whether each of 8 × 8 parts is brighter than the one to its right (dHash). It survives other sizes,
  * formats, qualities and tints, but neither crops nor turns.
  *
+ * It decodes a file, so `hashStored` calls it where many may be decoded at once.
+ *
  * @returns 64 zeros and ones.
  * @see https://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html
  */
-export async function pictureHash(bytes: Buffer): Promise<string> {
-  const gray = await sharp(bytes)
+export async function pictureHash(source: Buffer | Pixels): Promise<string> {
+  const gray = await (Buffer.isBuffer(source) ? sharp(source) : open(source))
     .flatten({ background: 'white' })
     .greyscale()
     .resize(columns + 1, rows, { fit: 'fill' })

@@ -5,9 +5,9 @@ import { randomText } from '../../platform/http/randomText.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import { enforceUnblocked } from './blockedPictures.ts'
 import { type ImageRow, imageJson } from './columns.ts'
+import { hashedUse } from './hashPictures.ts'
 import { originalPath } from './paths.ts'
 import { normalizePicture, type Source } from './picture.ts'
-import { pictureHash } from './pictureHash.ts'
 import { type ImageUse, imageUses } from './sizes.ts'
 
 /** The services that storing images needs. */
@@ -42,11 +42,17 @@ export async function storeImage(
   const picture = await normalizePicture(
     upload.source,
     imageUses[upload.use].stored,
-    { megapixels: config.imageMaxMegapixels, isLogo: upload.use === 'logo', mayMove: upload.use === 'post' },
+    {
+      megapixels: config.imageMaxMegapixels,
+      isLogo: upload.use === 'logo',
+      mayMove: upload.use === 'post',
+      isHashed: upload.use === hashedUse,
+    },
     { owner: upload.uploaderId, signal },
   )
-  const hash = await pictureHash(picture.bytes)
-  if (upload.blockedWithin !== undefined) await enforceUnblocked(db, hash, { distance: upload.blockedWithin })
+  const { hash } = picture
+  if (hash !== null && upload.blockedWithin !== undefined)
+    await enforceUnblocked(db, hash, { distance: upload.blockedWithin })
   const key = await db
     .insertInto('images')
     .values({ uploader_id: upload.uploaderId, use: upload.use, secret: randomText(secretLength) })
@@ -63,7 +69,7 @@ export async function storeImage(
       average_color: picture.averageColor,
       ground: picture.ground,
       is_animated: picture.isAnimated,
-      hash: sql<string>`${hash}::bit(64)`,
+      hash: sql<string | null>`${hash}::bit(64)`,
       stored_at: sql<Date>`now()`,
     })
     .where('id', '=', key.id)

@@ -7,6 +7,7 @@ import { type Forum, type Member, startForum } from '../../../tests/support/foru
 import { drawing, picture, uploadOf } from '../../../tests/support/pictures.ts'
 import { hashPictures } from '../../core/images/hashPictures.ts'
 import { hashOfHex, hexOfHash, isPlainHash, pictureHash } from '../../core/images/pictureHash.ts'
+import { storeThumbnail } from '../../core/images/store.ts'
 
 let forum: Forum
 let admin: Member
@@ -95,10 +96,15 @@ it('images from before there were hashes get theirs by a job, also those without
   expect(id).toBeDefined()
   const made = await hash()
   await sql`update images set hash = null`.execute(forum.db)
+  // Thumbnails cannot be blocked.
+  await storeThumbnail(forum, file)
+  expect(await hash()).toBe(null)
   await sql`insert into images (secret, use, format, width, height, size, average_color, stored_at)
     values ('x2345678901234567890ab', 'post', 'jpeg', 1, 1, 1, 'rgb(1,1,1)', now())`.execute(forum.db)
   await hashPictures(forum, new AbortController().signal)
   expect(isPlainHash((await hash()) ?? '')).toBe(true)
   await sql`delete from images where secret = 'x2345678901234567890ab'`.execute(forum.db)
+  expect(await hash()).toBe(null)
+  await sql`delete from images where use = 'thumbnail'`.execute(forum.db)
   expect(await hash()).toBe(made)
 })

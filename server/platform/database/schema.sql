@@ -832,7 +832,7 @@ create table images (
 );
 CREATE INDEX images_deleted ON images (id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX images_unused ON images (created_at) WHERE NOT is_used AND deleted_at IS NULL;
-CREATE INDEX images_without_hash ON images (id) WHERE hash IS NULL AND stored_at IS NOT NULL;
+CREATE INDEX images_without_hash ON images (id) WHERE hash IS NULL AND use = 'post'::text AND stored_at IS NOT NULL;
 
 create table imported_comments (
   source_id text not null,
