@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { moderationItemsPerPage } from '../../data/moderation/moderation.ts'
 import {
   isSettled,
   itemsSelectedMax,
@@ -19,6 +20,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { FeedPages } from '../feed/FeedPages.tsx'
@@ -51,7 +53,9 @@ function ContentQueue({ params, base }: QueueProps) {
   const query = queueQuery(params)
   const queue = useInfiniteQuery(query)
   const items = (queue.data?.pages ?? []).flatMap(({ items }) => items).filter((item) => !isSettled(item))
-  useLoadAhead(queue, queue.data && items.length)
+  // A page with a number stays full: the next one begins after as many items.
+  useLoadAhead(queue, queue.data && items.length, params.page === null ? undefined : moderationItemsPerPage)
+  const isMoreComing = items.length === 0 && queue.hasNextPage && !queue.isFetchNextPageError
   const { data: counted } = useQuery(queueCountsQuery(params))
   const { others, look } = useQueueOthers()
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map())
@@ -127,19 +131,23 @@ function ContentQueue({ params, base }: QueueProps) {
           show={show}
           empty={empty}
         />
-      ) : queue.data ? (
+      ) : queue.data && !isMoreComing ? (
         <NumberedList
           page={params.page}
           count={Math.max(counted?.counts.reported ?? 0, items.length)}
           hrefFor={(page) => pathOfPage(pathOfQueue(base, params), { page })}
           empty={empty}
         >
-          {items.map((item) => (
+          {items.slice(0, moderationItemsPerPage).map((item) => (
             <Fragment key={keyOfSubject(item)}>{show(item)}</Fragment>
           ))}
         </NumberedList>
+      ) : queue.isFetching || isMoreComing ? (
+        <div aria-busy="true">
+          <TextSkeleton lines={4} />
+        </div>
       ) : (
-        !queue.isFetching && <ErrorState onRetry={() => queue.refetch()} />
+        <ErrorState onRetry={() => queue.refetch()} />
       )}
     </>
   )

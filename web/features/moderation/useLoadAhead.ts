@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** With fewer items left, the next page is loaded. */
 const loadAheadItems = 5
 
 interface LoadedList {
@@ -15,12 +14,14 @@ interface LoadedList {
  * there is more.
  *
  * @param left how many items still wait; undefined before the list is loaded.
+ * @param atLeast with fewer, more is loaded.
  */
 export function useLoadAhead(
   { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: LoadedList,
   left: number | undefined,
+  atLeast = loadAheadItems,
 ): void {
-  const needsMore = left !== undefined && left < loadAheadItems
+  const needsMore = left !== undefined && left < atLeast
   useEffect(() => {
     if (needsMore && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage().catch(() => {})
   }, [needsMore, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
