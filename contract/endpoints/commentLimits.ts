@@ -8,10 +8,13 @@ import { inPath } from './parameters.ts'
 
 const hours = Type.Optional(
   Nullable(
-    int('Ends after this many hours. Without it, it lasts until someone ends it.', {
-      minimum: 1,
-      maximum: commentLimitHoursMax,
-    }),
+    int(
+      'Ends after this many hours; null if it lasts until someone ends it. By default, the end stays as it is.',
+      {
+        minimum: 1,
+        maximum: commentLimitHoursMax,
+      },
+    ),
   ),
 )
 const body = Type.Object({

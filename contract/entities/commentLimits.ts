@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { commenterGroups } from '../words.ts'
 import { described, int, Nullable, oneOf, time } from './schema.ts'
 
-const until = Nullable(time('When it ends; null if it lasts until someone ends it.'))
+const until = Nullable(time('When it ends, which may be over; null if it lasts until someone ends it.'))
 
 /** What limits comments on a post, or on every post of a community. Moderators and admins are exempt. */
 export const CommentLimits = Type.Object({

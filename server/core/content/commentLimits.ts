@@ -31,7 +31,7 @@ export interface LimitedPlace {
   readonly postId: string | null
 }
 
-/** Null ends a limit; what is missing stays. */
+/** Null ends a limit; what is missing stays. Without `hours`, a limit that is on keeps its end; with null it has none. */
 export interface CommentLimitChange {
   readonly slowMode?: { readonly seconds: number; readonly hours?: number | null } | null | undefined
   readonly commenters?: { readonly who: CommenterGroup; readonly hours?: number | null } | null | undefined
@@ -68,16 +68,25 @@ export async function changeCommentLimits(
 ): Promise<CommentLimits> {
   const now = new Date()
   const before = await readCommentLimits(trx, place)
-  const common = (hours: number | null | undefined) => ({
-    until: hours ? new Date(now.getTime() + hours * 3_600_000).toISOString() : null,
+  const was = commentLimitsView(before, now)
+  const common = (
+    hours: number | null | undefined,
+    present: { until: string | null } | null | undefined,
+  ) => ({
+    until:
+      hours === undefined
+        ? (present?.until ?? null)
+        : hours === null
+          ? null
+          : new Date(now.getTime() + hours * 3_600_000).toISOString(),
     ...(rule && { ruleId: rule.id }),
   })
   const after: StoredCommentLimits = {
     ...(slowMode
-      ? { slowMode: { seconds: slowMode.seconds, ...common(slowMode.hours) } }
+      ? { slowMode: { seconds: slowMode.seconds, ...common(slowMode.hours, was?.slowMode) } }
       : slowMode === undefined && before.slowMode && { slowMode: before.slowMode }),
     ...(commenters
-      ? { commenters: { who: commenters.who, ...common(commenters.hours) } }
+      ? { commenters: { who: commenters.who, ...common(commenters.hours, was?.commenters) } }
       : commenters === undefined && before.commenters && { commenters: before.commenters }),
   }
   const stored = Object.keys(after).length === 0 ? null : JSON.stringify(after)
@@ -85,7 +94,6 @@ export async function changeCommentLimits(
     ? sql`update communities set comment_limits = ${stored}::jsonb where id = ${place.communityId}`
     : sql`update posts set comment_limits = ${stored}::jsonb where id = ${place.postId}`
   ).execute(trx)
-  const was = commentLimitsView(before, now)
   const is = commentLimitsView(after, now)
   const entry = {
     ...place,

@@ -223,7 +223,9 @@ describe('a rule that removes, reports, locks or notifies', () => {
     expect((await sendComment(post, 'More spam', other)).statusCode).toBe(200)
     expect(await hits(moderator, rule.id)).toMatchObject([{ acts: [] }, { acts: ['slow', 'limit'] }])
     // A moderator has decided since then who may comment.
-    await moderator.put(`/api/posts/${post.publicId}/comment-limits`, { commenters: { who: 'trust2' } })
+    await moderator.put(`/api/posts/${post.publicId}/comment-limits`, {
+      commenters: { who: 'trust2', hours: null },
+    })
     await undo(rule)
     expect(await limitsOf(post)).toEqual({ slowMode: null, commenters: { who: 'trust2', until: null } })
     expect(await limitsOf(spam)).toMatchObject({ commenters: { who: 'members' } })

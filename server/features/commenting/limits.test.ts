@@ -107,6 +107,15 @@ describe('slow mode of a post', () => {
     expect(all.sort()).toEqual([200, 429, 429, 429, 429, 429])
   })
 
+  it('keeps its end when only the wait changes, and has none with null', async () => {
+    await limitPost({ slowMode: { seconds: 60, hours: 2 } })
+    const { until } = (await limitsShown()).slowMode
+    await limitPost({ slowMode: { seconds: 30 } })
+    expect((await limitsShown()).slowMode).toEqual({ seconds: 30, until })
+    await limitPost({ slowMode: { seconds: 30, hours: null } })
+    expect((await limitsShown()).slowMode).toEqual({ seconds: 30, until: null })
+  })
+
   it('ends at its time, or when a moderator ends it, and is recorded', async () => {
     await limitPost({ slowMode: { seconds: 60, hours: 2 } })
     const { slowMode, commenters } = await limitsShown()

@@ -22,7 +22,7 @@ export default function LimitCommentsDialog({ post, onClose }: LimitCommentsDial
   const toasts = useToasts()
   const notifyFailure = useNotifyPostFailure()
   const submit = () =>
-    limit.mutate(changeOf(before, draft, new Date()), {
+    limit.mutate(changeOf(before, draft), {
       onSuccess: () => {
         toasts.show(t('Settings saved.'), { tone: 'success' })
         onClose()

@@ -9,7 +9,7 @@ const both: CommentLimits = { slowMode: { seconds: 45, until }, commenters: { wh
 
 const sent = (limits: CommentLimits | undefined, change: Partial<LimitDraft>) => {
   const before = draftOf(limits, now)
-  return changeOf(before, { ...before, ...change }, now)
+  return changeOf(before, { ...before, ...change })
 }
 
 it.each<[CommentLimits | undefined, Partial<LimitDraft>, object]>([
@@ -19,7 +19,7 @@ it.each<[CommentLimits | undefined, Partial<LimitDraft>, object]>([
   [none, { seconds: '60', slowEnd: '' }, { slowMode: { seconds: 60, hours: null } }],
   [none, { who: 'members', whoEnd: '1' }, { commenters: { who: 'members', hours: 1 } }],
   [both, { seconds: '', who: '' }, { slowMode: null, commenters: null }],
-  [both, { seconds: '60' }, { slowMode: { seconds: 60, hours: 3 } }],
+  [both, { seconds: '60' }, { slowMode: { seconds: 60 } }],
   [both, { slowEnd: '' }, { slowMode: { seconds: 45, hours: null } }],
   [both, { whoEnd: '72' }, { commenters: { who: 'trust2', hours: 72 } }],
   [{ ...none, slowMode: { seconds: 45, until: '2026-11-20T11:00:00Z' } }, {}, {}],

@@ -66,19 +66,13 @@ export function draftOf(limits: CommentLimits | undefined, now: Date): LimitDraf
 }
 
 /** What has to be sent to make what was `before` what is in the form. */
-export function changeOf(before: LimitDraft, draft: LimitDraft, now: Date): CommentLimitChange {
-  const hoursOf = (end: string, until: string | null): number | null => {
-    if (end !== 'keep') return end === '' ? null : Number(end)
-    return until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / 3_600_000))
-  }
+export function changeOf(before: LimitDraft, draft: LimitDraft): CommentLimitChange {
+  const endOf = (end: string) => (end === 'keep' ? {} : { hours: end === '' ? null : Number(end) })
   const change: CommentLimitChange = {}
   if (draft.seconds !== before.seconds || (draft.seconds !== '' && draft.slowEnd !== before.slowEnd))
     change.slowMode =
-      draft.seconds === ''
-        ? null
-        : { seconds: Number(draft.seconds), hours: hoursOf(draft.slowEnd, draft.slowUntil) }
+      draft.seconds === '' ? null : { seconds: Number(draft.seconds), ...endOf(draft.slowEnd) }
   if (draft.who !== before.who || (draft.who !== '' && draft.whoEnd !== before.whoEnd))
-    change.commenters =
-      draft.who === '' ? null : { who: draft.who, hours: hoursOf(draft.whoEnd, draft.whoUntil) }
+    change.commenters = draft.who === '' ? null : { who: draft.who, ...endOf(draft.whoEnd) }
   return change
 }

@@ -20,7 +20,7 @@ export function CommentLimitsForm({ community }: { community: Community }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || limit.isPending) return
-    limit.mutate(changeOf(saved, values, new Date()), {
+    limit.mutate(changeOf(saved, values), {
       onSuccess: () => {
         settle(values)
         toasts.show(t('Settings saved.'), { tone: 'success' })
