@@ -60,7 +60,8 @@ with pinned_post as materialized (
               where hidden_posts.user_id = :viewer_id and hidden_posts.post_id = posts.id), true)
             and coalesce((select false from user_mutes
               where user_mutes.user_id = :viewer_id and user_mutes.muted_user_id = posts.author_id), true)
-            and not (:hides_bots and is_bot(posts.author_id))))
+            and (not :hides_bots or coalesce((select false from badges
+              where badges.user_id = posts.author_id and badges.type = 'bot'), true))))
         order by case when :sort = 'latest' then posts.created_at end desc,
           case :sort when 'hot' then posts.hotness when 'activity' then posts.activity end desc,
           case when :sort not in ('latest', 'hot', 'activity') then posts.points end desc, posts.id desc
@@ -93,7 +94,8 @@ with pinned_post as materialized (
           where hidden_posts.user_id = :viewer_id and hidden_posts.post_id = posts.id), true)
         and coalesce((select false from user_mutes
           where user_mutes.user_id = :viewer_id and user_mutes.muted_user_id = posts.author_id), true)
-        and not (:hides_bots and is_bot(posts.author_id))
+        and (not :hides_bots or coalesce((select false from badges
+          where badges.user_id = posts.author_id and badges.type = 'bot'), true))
         and (:scope <> 'all' or posts.community_id <> all(:unreadable_ids))
         and (:scope <> 'all' or coalesce((select false from community_mutes
           where community_mutes.user_id = :viewer_id
