@@ -48,6 +48,7 @@ describe('the hidden link', () => {
   })
 
   it('counts from the last visit', async () => {
+    const scrapers = await watchScrapers(forum.watch)
     const hoursLeft = async () => {
       await follow('203.0.113.70')
       const { rows } = await sql<{ hours: number }>`
@@ -61,8 +62,10 @@ describe('the hidden link', () => {
         insert into scraper_networks values ('203.0.113.70/32', now() + make_interval(hours => ${hours}))
         on conflict (network) do update set until = excluded.until`.execute(forum.db)
     await leave(1)
+    await expect.poll(() => scrapers.has('203.0.113.70')).toBe(true)
     expect(await hoursLeft()).toEqual([6])
     await sql`delete from scraper_networks`.execute(forum.db)
+    scrapers.remove()
   })
 
   it('writes once for a network, and a few times for a wide one', async () => {
