@@ -109,6 +109,30 @@ test.describe('account settings', () => {
     await expect(players).toBeChecked()
   })
 
+  test('say that only admins remove the label of a bot that an admin gave', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const rowan = await site.signUp('rowan')
+    await signIn(rowan)
+    await open(page, '/settings')
+    const bot = page.getByRole('switch', { name: 'This account is a bot' })
+    await bot.check()
+    await expect(saved(page)).toBeVisible()
+    await bot.uncheck()
+    await expect.poll(() => own(rowan)).toMatchObject({ badges: [] })
+    await site.keeper.post(`/api/users/${rowan.username}/badges`, { type: 'bot' })
+    await page.reload()
+    await awake(page)
+    await expect(bot).toBeChecked()
+    await expect(bot).toBeDisabled()
+    await expect(bot).toHaveAccessibleDescription(
+      'An admin labeled this account. Only admins can remove the label.',
+    )
+    await expectAccessible(page)
+  })
+
   test('are reached by links to their groups', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/settings')
