@@ -188,7 +188,10 @@ const texts = new Map<string, () => string>([
     () => t('This image is damaged. Try another copy.'),
   ],
   ['This picture cannot be uploaded here.', () => t("This image can't be uploaded here.")],
-  ['The list of blocked pictures is full.', () => t('The list of blocked images is full.')],
+  [
+    'There can be at most 5000 blocked pictures.',
+    () => t('You can block at most {max, number} images.', { max: 5000 }),
+  ],
   ['The file is empty.', () => t('This file is empty.')],
   [
     'Animations are accepted as GIF or WebP, not as PNG or AVIF. Save it as GIF or WebP, or a single picture of it as JPEG or PNG.',

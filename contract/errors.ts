@@ -624,7 +624,7 @@ export const errors = {
   tooManyBlockedPictures: {
     status: 400,
     code: 'too-many-blocked-pictures',
-    message: 'The list of blocked pictures is full.',
+    message: 'There can be at most 5000 blocked pictures.',
   },
 
   // Review

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { BlockedPicture } from '../entities/blockedPicture.ts'
-import { listOf } from '../entities/schema.ts'
+import { int, listOf } from '../entities/schema.ts'
 import { blockedPictureNoteMaxLength, blockedPicturesMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt } from './parameters.ts'
@@ -11,10 +11,8 @@ const hash = Type.String({
   patternRefusal: 'invalidPictureHash',
   refusal: 'invalidPictureHash',
 })
-const BlockedPictures = Type.Object({
-  pictures: listOf(BlockedPicture, `The latest first, at most ${blockedPicturesMax}.`),
-})
-const atOnce = { maxItems: blockedPicturesMax, refusal: 'invalidPictureHash', default: [] } as const
+const pictures = listOf(BlockedPicture, `The latest first, at most ${blockedPicturesMax}.`)
+const atOnce = { maxItems: blockedPicturesMax, refusal: 'tooManyBlockedPictures', default: [] } as const
 
 export const blockedPictureEndpoints = {
   listBlockedPictures: endpoint({
@@ -23,7 +21,7 @@ export const blockedPictureEndpoints = {
     summary:
       'Lists the pictures that nobody can upload to posts and comments, nor pictures that look like them.',
     who: 'admin',
-    response: BlockedPictures,
+    response: Type.Object({ pictures }),
     errors: [],
   }),
   changeBlockedPictures: endpoint({
@@ -51,7 +49,13 @@ export const blockedPictureEndpoints = {
         description: 'The public id of a post, also of a removed one, whose pictures are to be blocked.',
       }),
     }),
-    response: BlockedPictures,
+    response: Type.Object({
+      pictures,
+      noBlocked: int('How many of the given pictures are blocked now, also those that were before.'),
+      noSkipped: int(
+        'How many of them are too plain to be recognized, or cannot be read, and are not blocked.',
+      ),
+    }),
     errors: ['invalidPictureHash', 'postNotFound', 'tooManyBlockedPictures'],
   }),
 }

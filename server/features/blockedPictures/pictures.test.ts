@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlockedPicture } from '../../../contract/entities/blockedPicture.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { drawing, picture, uploadOf } from '../../../tests/support/pictures.ts'
 import { hashPictures } from '../../core/images/hashPictures.ts'
@@ -78,6 +79,40 @@ describe('a blocked picture', () => {
     expect(await upload(await drawing(8))).toEqual(errors.blockedPicture)
   })
 
+  it('can be one of a text post that has no hash yet, and one that is plain is counted', async () => {
+    const file = await drawing(5)
+    const images = [await upload(file), await upload(await picture(2))].map(({ id }) => ({ imageId: id }))
+    const { publicId } = (
+      await wren.post('/api/posts', {
+        type: 'text',
+        title: 'With pictures',
+        community: 'birding',
+        attachments: images,
+      })
+    ).json()
+    await sql`update images set hash = null`.execute(forum.db)
+    const answer = await admin.put('/api/_admin/blocked_pictures', { ofPost: publicId })
+    expect(answer.json()).toMatchObject({ noBlocked: 1, noSkipped: 1 })
+    expect(await upload(file)).toEqual(errors.blockedPicture)
+    const plain = await forum.post(wren, 'birding')
+    expect(
+      (await admin.put('/api/_admin/blocked_pictures', { ofPost: plain.publicId })).json(),
+    ).toMatchObject({
+      noBlocked: 0,
+      noSkipped: 0,
+    })
+  })
+
+  it('is refused in a list that is too long, with a message about this', async () => {
+    const block = Array.from({ length: limits.blockedPicturesMax + 1 }, (_, n) => ({
+      hash: n.toString(16).padStart(16, '0'),
+    }))
+    expect((await admin.put('/api/_admin/blocked_pictures', { block })).json()).toEqual(
+      errors.tooManyBlockedPictures,
+    )
+    expect(errors.tooManyBlockedPictures.message).toContain(String(limits.blockedPicturesMax))
+  })
+
   it('that is plain is not blocked, because it would block all plain pictures', async () => {
     const before = await change({})
     expect(await change({ block: [{ hash: '0000000000000001' }] })).toEqual(before)
@@ -107,4 +142,26 @@ it('images from before there were hashes get theirs by a job, also those without
   expect(await hash()).toBe(null)
   await sql`delete from images where use = 'thumbnail'`.execute(forum.db)
   expect(await hash()).toBe(made)
+})
+
+it('images whose files cannot be read keep no hash, and others get theirs', async () => {
+  for (const n of [11, 12, 13]) await upload(await drawing(n))
+  await sql`update images set hash = null`.execute(forum.db)
+  const unread = await forum.db
+    .selectFrom('images')
+    .select('secret')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const files = {
+    ...forum.files,
+    open: async (place: Parameters<Forum['files']['open']>[0]) => {
+      if (place.folder.includes(unread.secret)) throw new Error('No access')
+      return forum.files.open(place)
+    },
+  }
+  await expect(hashPictures({ db: forum.db, files }, new AbortController().signal)).rejects.toThrow(
+    'of 1 images',
+  )
+  const left = await forum.db.selectFrom('images').where('hash', 'is', null).select('secret').execute()
+  expect(left).toEqual([unread])
 })

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { hashOfHex, hexOfHash, isPlainHash } from '../../core/images/pictureHash.ts'
+import { hashPicture } from '../../core/images/hashPictures.ts'
+import { hashOfHex, hexOfHash, isPlainHash, plainHash } from '../../core/images/pictureHash.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
+import type { FileStore } from '../../platform/storage/store.ts'
 
 /** The pictures that nobody may upload, the latest first. */
 export async function listBlockedPictures(db: Db): Promise<OutputOf<'listBlockedPictures'>> {
@@ -27,10 +29,12 @@ export async function listBlockedPictures(db: Db): Promise<OutputOf<'listBlocked
 /**
  * Blocks pictures by their hashes, or all pictures of a post, and unblocks others. What is blocked already keeps its note.
  *
+ * @returns also how many of the given pictures are blocked now, and how many cannot be.
+ *
  * @throws Refused with `post/not-found`, or `too-many-blocked-pictures` when the list would be too long.
  */
 export async function changeBlockedPictures(
-  db: Db,
+  { db, files }: { db: Db; files: FileStore },
   by: { id: string },
   change: {
     readonly block: readonly { readonly hash: string; readonly note: string }[]
@@ -42,12 +46,11 @@ export async function changeBlockedPictures(
     hash: hashOfHex(hash),
     note: cut(note.trim(), limits.blockedPictureNoteMaxLength),
   }))
+  const found = change.ofPost === '' ? [] : await hashesOfPost({ db, files }, change.ofPost)
+  const wanted = [...given, ...found.map((hash) => ({ hash, note: `/post/${change.ofPost}` }))]
+  const added = wanted.filter(({ hash }) => !isPlainHash(hash))
   return inTransaction(db, async (trx) => {
     await enforceAdmin(trx, by)
-    const found = change.ofPost === '' ? [] : await hashesOfPost(trx, change.ofPost)
-    const added = [...given, ...found.map((hash) => ({ hash, note: `/post/${change.ofPost}` }))].filter(
-      ({ hash }) => !isPlainHash(hash),
-    )
     await sql`delete from blocked_pictures where hash = any(${change.unblock.map(hashOfHex)}::bit(64)[])`.execute(
       trx,
     )
@@ -62,19 +65,28 @@ export async function changeBlockedPictures(
       .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
       .executeTakeFirstOrThrow()
     if (count > limits.blockedPicturesMax) throw new Refused(errors.tooManyBlockedPictures)
-    return listBlockedPictures(trx)
+    return {
+      ...(await listBlockedPictures(trx)),
+      noBlocked: added.length,
+      noSkipped: wanted.length - added.length,
+    }
   })
 }
 
-/** Those that have been made: a job makes those of older images. */
-async function hashesOfPost(trx: Db, publicId: string): Promise<string[]> {
-  const post = await trx.selectFrom('posts').where('public_id', '=', publicId).select('id').executeTakeFirst()
+/** Of each picture of a post, those that are missing are made now; that of a file that cannot be read counts as plain. */
+async function hashesOfPost(services: { db: Db; files: FileStore }, publicId: string): Promise<string[]> {
+  const { db } = services
+  const post = await db.selectFrom('posts').where('public_id', '=', publicId).select('id').executeTakeFirst()
   if (!post) throw new Refused(errors.postNotFound)
-  const rows = await trx
+  const ofPost = db
     .selectFrom('post_images')
     .innerJoin('images', 'images.id', 'post_images.image_id')
     .where('post_images.post_id', '=', post.id)
-    .select(sql<string | null>`images.hash::text`.as('hash'))
+  const missing = await ofPost
+    .where('images.hash', 'is', null)
+    .select(['images.id', 'images.secret'])
     .execute()
-  return rows.flatMap(({ hash }) => hash ?? [])
+  for (const image of missing) await hashPicture(services, image)
+  const rows = await ofPost.select(sql<string | null>`images.hash::text`.as('hash')).execute()
+  return rows.map(({ hash }) => hash ?? plainHash)
 }

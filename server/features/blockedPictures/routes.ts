@@ -3,5 +3,5 @@ import { changeBlockedPictures, listBlockedPictures } from './pictures.ts'
 
 export const blockedPictureRoutes: readonly Route[] = [
   route('listBlockedPictures', ({ db }) => listBlockedPictures(db)),
-  route('changeBlockedPictures', ({ db, viewer, body }) => changeBlockedPictures(db, viewer, body)),
+  route('changeBlockedPictures', (call) => changeBlockedPictures(call, call.viewer, call.body)),
 ]

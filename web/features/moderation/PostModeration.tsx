@@ -15,6 +15,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { blockedText } from './blockedText.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import styles from './PostModeration.module.css'
 import { QueueAuthor } from './QueueAuthor.tsx'
@@ -114,7 +115,7 @@ export default function PostModeration({ post }: { post: Post }) {
             {t('Ban author')}
           </Button>
         )}
-        {user?.isAdmin && post.type === 'image' && (
+        {user?.isAdmin && (post.type === 'image' || post.attachments) && (
           <Button
             small
             icon="image"
@@ -123,7 +124,8 @@ export default function PostModeration({ post }: { post: Post }) {
               blockPictures.mutate(
                 { ofPost: post.publicId },
                 {
-                  onSuccess: () => toasts.show(t('Images blocked.'), { tone: 'success' }),
+                  onSuccess: (answer) =>
+                    toasts.show(blockedText(answer), answer.noBlocked > 0 ? { tone: 'success' } : {}),
                   onError: notifyFailure,
                 },
               )

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { blockedPicturesQuery, useChangeBlockedPictures } from '../../data/admin/blockedPictures.ts'
+import { blockedText } from '../../features/moderation/blockedText.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -25,7 +26,10 @@ export function BlockedPictures() {
     const found = picturesOfCsv((await target.files?.[0]?.text()) ?? '')
     target.value = ''
     if (found.length === 0) return toasts.show(t('This file has no image hashes.'))
-    change.mutate({ block: found }, { onError: notifyRefusal })
+    change.mutate(
+      { block: found },
+      { onSuccess: (answer) => toasts.show(blockedText(answer)), onError: notifyRefusal },
+    )
   }
   const exportFile = () => {
     const link = document.createElement('a')
