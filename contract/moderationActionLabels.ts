@@ -73,6 +73,8 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   remove_admin: t('Removing admins'),
   block_ip: t('Blocking IP addresses'),
   cancel_ip_block: t('Unblocking IP addresses'),
+  block_pictures: t('Blocking images'),
+  unblock_pictures: t('Unblocking images'),
   silence_reporter: t("Hiding a member's reports"),
   unsilence_reporter: t("Unhiding a member's reports"),
   deny_request: t('Denying community requests'),

@@ -1,7 +1,9 @@
-/** Actions that only admins see: about IP addresses, accounts, backups, silenced reporters, community requests and applications. */
+/** Actions that only admins see: about IP addresses, blocked pictures, accounts, backups, silenced reporters, community requests and applications. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
+  'block_pictures',
+  'unblock_pictures',
   'silence_reporter',
   'unsilence_reporter',
   'deny_request',

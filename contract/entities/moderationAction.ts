@@ -26,6 +26,7 @@ export const ModerationActionDetails = Type.Object({
     ),
   ),
   address: Type.Optional(text('The address or range of the IP block.')),
+  noPictures: Type.Optional(int('How many pictures were blocked or unblocked.')),
   communityName: Type.Optional(text('The name of the community that was requested.')),
   formerName: Type.Optional(text('The name of the community before it was renamed.')),
   newName: Type.Optional(text('The name that it was given.')),

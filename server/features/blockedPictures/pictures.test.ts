@@ -103,6 +103,29 @@ describe('a blocked picture', () => {
     })
   })
 
+  it('is in the log of the admins, as its removal is, if anything changed', async () => {
+    const logged = async () =>
+      (await admin.get('/api/modlog?limit=50'))
+        .json()
+        .items.filter((entry: { action: string }) =>
+          ['block_pictures', 'unblock_pictures'].includes(entry.action),
+        )
+    const hash = '9f172786e71f1e00'
+    const other = '9f172786e71f1eff'
+    await change({ unblock: [hash, other] })
+    const before = (await logged()).length
+    await change({ block: [{ hash, note: 'Spam' }] })
+    await change({ block: [{ hash, note: 'Again' }] })
+    await change({ block: [{ hash: other }] })
+    await change({ unblock: [hash, other] })
+    expect((await logged()).slice(0, -before || undefined)).toMatchObject([
+      { action: 'unblock_pictures', details: { noPictures: 2 }, reason: null },
+      { action: 'block_pictures', details: { noPictures: 1 }, reason: other },
+      { action: 'block_pictures', details: { noPictures: 1 }, reason: `${hash} Spam` },
+    ])
+    expect((await wren.get('/api/modlog?limit=50')).body).not.toContain('block_pictures')
+  })
+
   it('is refused in a list that is too long, with a message about this', async () => {
     const block = Array.from({ length: limits.blockedPicturesMax + 1 }, (_, n) => ({
       hash: n.toString(16).padStart(16, '0'),

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hashPicture } from '../../core/images/hashPictures.ts'
 import { hashOfHex, hexOfHash, isPlainHash, plainHash } from '../../core/images/pictureHash.ts'
+import { type PlainLogEntry, recordActions } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -51,15 +52,20 @@ export async function changeBlockedPictures(
   const added = wanted.filter(({ hash }) => !isPlainHash(hash))
   return inTransaction(db, async (trx) => {
     await enforceAdmin(trx, by)
-    await sql`delete from blocked_pictures where hash = any(${change.unblock.map(hashOfHex)}::bit(64)[])`.execute(
-      trx,
-    )
-    await sql`
+    const unblocked = await sql<BlockedRow>`
+      delete from blocked_pictures where hash = any(${change.unblock.map(hashOfHex)}::bit(64)[])
+      returning hash::text, note`.execute(trx)
+    const blocked = await sql<BlockedRow>`
       insert into blocked_pictures (hash, note, added_by)
       select distinct on (hash) hash, note, ${by.id}::bigint
       from unnest(${added.map(({ hash }) => hash)}::bit(64)[], ${added.map(({ note }) => note)}::text[]) as added (hash, note)
       order by hash
-      on conflict (hash) do nothing`.execute(trx)
+      on conflict (hash) do nothing
+      returning hash::text, note`.execute(trx)
+    await recordActions(trx, [
+      ...entryOf('unblock_pictures', by, unblocked.rows),
+      ...entryOf('block_pictures', by, blocked.rows),
+    ])
     const { count } = await trx
       .selectFrom('blocked_pictures')
       .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
@@ -71,6 +77,24 @@ export async function changeBlockedPictures(
       noSkipped: wanted.length - added.length,
     }
   })
+}
+
+interface BlockedRow {
+  readonly hash: string
+  readonly note: string
+}
+
+/** The entry of the log about what has changed, if anything has; it names a picture that is the only one. */
+function entryOf(
+  action: 'block_pictures' | 'unblock_pictures',
+  by: { id: string },
+  rows: readonly BlockedRow[],
+): PlainLogEntry[] {
+  const [first] = rows
+  if (!first) return []
+  const reason = rows.length === 1 ? `${hexOfHash(first.hash)} ${first.note}` : null
+  const details = { noPictures: rows.length }
+  return [{ action, actor: by, actedAs: 'admins', communityId: null, reason, details }]
 }
 
 /** Of each picture of a post, those that are missing are made now; that of a file that cannot be read counts as plain. */

@@ -74,6 +74,7 @@ function valuesOf(entry: ModerationLogEntry) {
     request: details.communityName ?? '',
     applicant: details.applicant ?? '',
     accounts: details.noAccounts ?? 0,
+    images: details.noPictures ?? 0,
     backup: details.backupName ?? '',
     level: details.trustLevel ?? 0,
     kind: details.kind ?? '',
@@ -384,6 +385,13 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       return entry.details.address
         ? rich('{actor} unblocked the IP address {address}', values)
         : rich('{actor} unblocked all IP addresses', values)
+    case 'block_pictures':
+      return rich('{images, plural, one {{actor} blocked # image} other {{actor} blocked # images}}', values)
+    case 'unblock_pictures':
+      return rich(
+        '{images, plural, one {{actor} unblocked # image} other {{actor} unblocked # images}}',
+        values,
+      )
     case 'silence_reporter':
       return rich('{actor} hid reports by {user}', values)
     case 'unsilence_reporter':
