@@ -59,8 +59,8 @@ const texts = new Map<string, () => string>([
     () => t('Slow mode is on. Wait a while, then try again.'),
   ],
   ['Comment(s) deleted.', () => t('This comment was deleted.')],
-  ['User not found.', () => t('No member has this name.')],
-  ['Community not found.', () => t('No community has this name.')],
+  ['User not found.', () => t("There's no member with this name.")],
+  ['Community not found.', () => t("There's no community with this name.")],
   ['Post(s) not found.', () => t('This post is gone.')],
   ['Comment(s) not found.', () => t('This comment is gone.')],
 

@@ -46,7 +46,7 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   add_automation: t('Adding automation rules'),
   edit_automation: t('Changing automation rules'),
   delete_automation: t('Deleting automation rules'),
-  undo_automation: t('Undoing automation rules'),
+  undo_automation: t('Undoing automation rule actions'),
   edit_removal_templates: t('Changing removal templates'),
   edit_community: t('Changing community settings'),
   set_icon: t('Setting icons'),

@@ -141,7 +141,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   sessionMostDays: () => ({
     label: t('Maximum session length'),
-    hint: t('Members must then log in again. Inactive sessions end after 360 days.'),
+    hint: t('Members must log in again after this long. Inactive sessions end after 360 days.'),
     unit: t('days'),
   }),
   adminSessionIdleHours: () => ({
@@ -193,7 +193,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   editHistory: () => ({
     label: t('Edit history'),
-    hint: t('Who can read earlier versions. Unless set to No one, authors can too.'),
+    hint: t('Who can read earlier versions. Authors can too, unless set to No one.'),
     choices: {
       everybody: t('Everyone'),
       moderators: t('Moderators and admins'),
@@ -202,7 +202,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   holdNewMembers: () => ({
     label: t('Review of new members'),
-    hint: t('What moderators approve before others see it. Communities can override this.'),
+    hint: t('What moderators must approve before others can see it. Communities can override this.'),
     choices: holdLevelWords(),
   }),
   holdFirst: () => ({
@@ -319,7 +319,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   barHours: () => ({
     label: t('Protection period'),
-    hint: t('Restarts as long as the wave continues.'),
+    hint: t('Extended for as long as the wave continues.'),
     unit: t('hours'),
   }),
   barApproval: () => ({

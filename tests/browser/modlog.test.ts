@@ -51,7 +51,7 @@ test('shows actions with links, and can be filtered', async ({ page, site, forgi
   await expect(page.getByRole('main')).toContainText('No entries')
   await filter(page).getByLabel('By').fill('nobody_of_this_name')
   await page.keyboard.press('Enter')
-  await expect(filter(page)).toContainText('No member has this name.')
+  await expect(filter(page)).toContainText("There's no member with this name.")
   await filter(page).getByRole('link', { name: 'Clear filters' }).click()
   await expect(entries(page)).toHaveCount(4)
 })

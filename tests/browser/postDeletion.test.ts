@@ -67,7 +67,7 @@ test.describe('deleting a post', () => {
     await removal(page).getByLabel('Also delete the content').check()
     await remove(page)
     for (const _time of ['at once', 'after a reload']) {
-      await expect(article(page)).toContainText('This post and its content were deleted by an admin.')
+      await expect(article(page)).toContainText('This post and its content were removed by an admin.')
       await expect(pictureOf(article(page), 'A')).toHaveCount(0)
       await page.reload()
     }
@@ -89,7 +89,7 @@ test.describe('deleting a post', () => {
     await expect(later).toContainText('The text, images and link will be permanently deleted.')
     await later.getByRole('button', { name: 'Delete' }).click()
     await expect(article(page)).toContainText(
-      'This post was deleted by its author, and its content by an admin.',
+      'This post was deleted by its author, and its content was removed by an admin.',
     )
     await expect(pictureOf(article(page), 'A')).toHaveCount(0)
   })

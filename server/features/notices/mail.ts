@@ -132,11 +132,11 @@ function noticeMail(
     paragraphs: [
       onComplaint
         ? t(
-            'An admin of {site} decided on your complaint about notice {number} for {address}. {decision} No automated tools were used. Reasons:',
+            'An admin of {site} made a decision on your complaint about notice {number} ({address}). {decision} No automated tools were used. Reasons:',
             decided,
           )
         : t(
-            'An admin of {site} decided on your notice {number} about {address}. {decision} No automated tools were used. Reasons:',
+            'An admin of {site} made a decision on your notice {number} about {address}. {decision} No automated tools were used. Reasons:',
             decided,
           ),
       { quoted: reasons ?? '' },

@@ -43,7 +43,7 @@ const filterByMistake: Record<string, FilterMistake['filter']> = {
 /** What is wrong with a filter. Not part of the answer, which has no language. */
 export const mistakeText = ({ mistake }: FilterMistake): string =>
   mistake === 'user_not_found'
-    ? t('No member has this name.')
+    ? t("There's no member with this name.")
     : mistake === 'invalid_day'
       ? t('Enter dates like 2026-03-31.')
       : t("This community doesn't show who did what.")

@@ -198,7 +198,7 @@ function UndoDialog({
                 hits: latest.noHits,
               })
             : rich(
-                '{hits, plural, =0 {Nothing was undone} one {# hit was undone} other {# hits were undone}} ({time}).',
+                '{hits, plural, =0 {Nothing was undone} one {# action was undone} other {# actions were undone}} ({time}).',
                 {
                   hits: latest.noHits,
                   time: <Time at={latest.finishedAt} />,

@@ -17,14 +17,14 @@ export const communitySuggestions = (): Readonly<Record<GroupKind, readonly Sugg
     { name: 'LostAndFound', about: t('Keys, cats and gloves, lost or found.') },
   ],
   club: [
-    { name: 'Noticeboard', about: t('Dates and decisions every member should know.') },
+    { name: 'Noticeboard', about: t('Dates and decisions every member should know about.') },
     { name: 'Meetings', about: t('Agendas and minutes.') },
     { name: 'Introductions', about: t('New here? Tell us who you are.') },
     { name: 'Pictures', about: t('Photos of what we do together.') },
   ],
   school: [
-    { name: 'Noticeboard', about: t('Dates and changes everyone should know.') },
-    { name: 'Homework', about: t('Questions about lessons. Hints, not solutions.') },
+    { name: 'Noticeboard', about: t('Dates and changes everyone should know about.') },
+    { name: 'Homework', about: t('Questions about class or homework. Hints, not answers.') },
     { name: 'Clubs', about: t('Sports, music, theater and more.') },
     { name: 'Ideas', about: t('Suggest what could be better.') },
   ],

@@ -84,7 +84,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
           {lookers.length > 0 && (
             <span role="status">
               <Tag tone="new" icon="show">
-                {t('{count, plural, one {{names} is here} other {{names} are here}}', {
+                {t('{count, plural, one {{names} is viewing this} other {{names} are viewing this}}', {
                   names: listText(lookers.map((name) => `@${name}`)),
                   count: lookers.length,
                 })}

@@ -53,7 +53,7 @@ export function RelatedAccounts({ username }: { username: string }) {
 function summaryOf({ addresses, accounts }: Related): string {
   if (addresses.length === 0) return t('No IP address stored for this account.')
   if (accounts.length === 0) return t('No other account has used the same IP address.')
-  return t('Only admins see this. Shared addresses are common, so treat this as a hint.')
+  return t("Only admins see this. Shared addresses are common, so this isn't proof.")
 }
 
 function Account({ account }: { account: RelatedAccount }) {

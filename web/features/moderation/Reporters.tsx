@@ -129,7 +129,7 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
     >
       <p>
         {t(
-          "Their future reports in {community} will be hidden. They aren't notified. You can undo this under Banned.",
+          "Their future reports in {community} will be hidden. They won't be notified. You can undo this under Banned.",
           {
             community: community.name,
           },

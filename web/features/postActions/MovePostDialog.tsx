@@ -94,7 +94,7 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
 function mistakeText(error: unknown): string | null {
   switch (refusalOf(error)?.code) {
     case 'community/not-found':
-      return t('No community has this name.')
+      return t("There's no community with this name.")
     case 'already-there':
       return t('The post is already there.')
     case 'move-proposed':

@@ -19,11 +19,11 @@ describe('the banners', () => {
     [{ deletedAs: 'mods', deletedContent: false }, 'This post was removed by a moderator.'],
     [
       { deletedAs: 'admins', deletedContent: true, deletedContentAs: 'admins' },
-      'This post and its content were deleted by an admin.',
+      'This post and its content were removed by an admin.',
     ],
     [
       { deletedAs: 'mods', deletedContent: true, deletedContentAs: 'normal' },
-      'This post was deleted by a moderator, and its content by its author.',
+      'This post was removed by a moderator, and its content was deleted by its author.',
     ],
   ] as const)('of a deleted post, %j', (post, text) => {
     expect(deletionText(post)).toBe(text)

@@ -25,11 +25,11 @@ export function deletionText({
   const contentBy = deletedContentAs ?? by
   return contentBy === by
     ? t(
-        'This post and its content were deleted by {by, select, mods {a moderator} admins {an admin} other {its author}}.',
+        '{by, select, mods {This post and its content were removed by a moderator.} admins {This post and its content were removed by an admin.} other {This post and its content were deleted by its author.}}',
         { by },
       )
     : t(
-        'This post was deleted by {by, select, mods {a moderator} admins {an admin} other {its author}}, and its content by {contentBy, select, mods {a moderator} admins {an admin} other {its author}}.',
+        '{by, select, mods {This post was removed by a moderator} admins {This post was removed by an admin} other {This post was deleted by its author}}, and its content {contentBy, select, mods {was removed by a moderator} admins {was removed by an admin} other {was deleted by its author}}.',
         { by, contentBy },
       )
 }

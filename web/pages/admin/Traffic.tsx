@@ -46,7 +46,7 @@ export function Traffic() {
     <>
       <ScreenHead
         title={t('Traffic')}
-        hint={t('What costs the server the most time. Cached pages cost nothing and are not counted.')}
+        hint={t("What takes the most server time. Cached pages aren't counted.")}
       />
       <div className={styles.parts}>
         <div className={styles.period}>

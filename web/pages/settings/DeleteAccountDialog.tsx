@@ -53,9 +53,15 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
       <p>{t('This permanently deletes @{username}:', { username })}</p>
       <ul className={styles.consequences}>
         <li>
-          {t('Your picture, email address, profile text, lists, messages and notifications are erased.')}
+          {t(
+            'Your profile picture, email address, profile text, lists, messages and notifications are erased.',
+          )}
         </li>
-        <li>{t('Mentions of your name are replaced. Your votes still count, without your name.')}</li>
+        <li>
+          {t(
+            'Your username is removed wherever you were mentioned. Your votes still count, without your name.',
+          )}
+        </li>
         <li>{t("You can't log in again, and your username can't be used again.")}</li>
       </ul>
       <ErasedContentField value={content} onChange={setContent} />

@@ -153,7 +153,7 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
         >
           <p>
             {t(
-              "{count, plural, one {This unmutes #. To undo this, you'd have to mute them again.} other {This unmutes all #. To undo this, you'd have to mute each one again.}}",
+              "{count, plural, one {This removes # mute. To undo this, you'd have to mute them again.} other {This removes all # mutes. To undo this, you'd have to mute each one again.}}",
               { count },
             )}
           </p>

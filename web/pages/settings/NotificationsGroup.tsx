@@ -26,7 +26,7 @@ export function NotificationsGroup({ viewer }: { viewer: User }) {
             name="mentionNotificationsOff"
             opposite
             label={t('Mentions')}
-            hint={t('Someone writes @{username}.', { username: viewer.username })}
+            hint={t('Someone mentions you as @{username}.', { username: viewer.username })}
           />
           <SettingSwitch
             viewer={viewer}

@@ -119,7 +119,7 @@ function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
     <>
       <Banner tone="danger">
         {expiresAt
-          ? rich('@{name} is suspended from {start} until {end}.', {
+          ? rich('@{name} has been suspended since {start}. The suspension ends on {end}.', {
               name: username,
               start: <Time at={suspendedAt} format="date" />,
               end: <Time at={expiresAt} format="date" />,

@@ -66,7 +66,7 @@ export function BlockIpDialog({ given, onClose }: BlockIpDialogProps) {
         {connection && (
           <Checkbox
             label={t('Block {network}', { network: connection })}
-            hint={t('Covers the whole connection. Single IPv6 addresses change often.')}
+            hint={t('Covers the whole connection. Individual IPv6 addresses change often.')}
             checked={isWhole}
             onChange={setWhole}
           />
