@@ -46,7 +46,7 @@ it.each([
   [
     'it was counted once',
     [line('day', 1), line('week', 1200)],
-    'Only one count so far: day 1 and week 1,200.',
+    'Only one data point so far: day 1 and week 1,200.',
   ],
   ['nothing has changed', [line('day', 4, 4, 4), line('week', 0, 0, 0)], 'No change: day 4 and week 0.'],
 ])('a chart is drawn, or a sentence said, when %s', (_when, series, sentence) => {
