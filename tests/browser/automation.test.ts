@@ -67,7 +67,7 @@ test('a new moderator gets from nothing to a rule that works, and undoes what it
   await main.getByRole('button', { name: 'More about No adverts' }).click()
   await page.getByRole('menuitem', { name: 'Undo its actions' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText(/1 hit was undone/)).toBeVisible()
+  await expect(page.getByText(/1 action was undone/)).toBeVisible()
   expect(await site.keeper.get(`/api/posts/${removed.publicId}`)).toMatchObject({ deleted: false })
 })
 

@@ -95,7 +95,7 @@ test('two moderators work through the queue by keyboard, see each other, and do 
   await keysAwake(others)
   await others.keyboard.press('j')
   const theirs = others.getByRole('main').getByRole('article', { name: 'Post: Four' })
-  await expect(theirs).toContainText(`@${ana.username} is here`)
+  await expect(theirs).toContainText(`@${ana.username} is viewing this`)
   // Every twelve seconds their page asks what others decided. Here they decide before it knows.
   await others.route('**/api/modqueue/looking', () => {})
 
