@@ -52,8 +52,8 @@ describe('what limits cost in statements, with all caches on', () => {
   }
 
   it.each([
-    // Besides the limit of votes: who wrote the post, and the limit of votes on that member.
-    ['vote', 3, 6],
+    // Besides the limit of votes: who wrote the post. Votes on that member are counted by each process.
+    ['vote', 3, 5],
     ['comment', 3, 4],
     // From an address that the account has used; from another one, guesses of strangers are counted, too.
     ['login', 6, 7],

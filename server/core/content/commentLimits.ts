@@ -40,7 +40,7 @@ export interface CommentLimitChange {
 interface By {
   readonly actor: { readonly id: string }
   readonly actedAs: StaffRole
-  /** A rule that does it by itself. */
+  /** Null if a moderator does it. */
   readonly rule?: { readonly id: string; readonly name: string; readonly reason: string | null } | null
 }
 
@@ -69,24 +69,20 @@ export async function changeCommentLimits(
   const now = new Date()
   const before = await readCommentLimits(trx, place)
   const was = commentLimitsView(before, now)
-  const common = (
+  const untilOf = (
     hours: number | null | undefined,
     present: { until: string | null } | null | undefined,
-  ) => ({
-    until:
-      hours === undefined
-        ? (present?.until ?? null)
-        : hours === null
-          ? null
-          : new Date(now.getTime() + hours * 3_600_000).toISOString(),
-    ...(rule && { ruleId: rule.id }),
-  })
+  ) => {
+    if (hours === undefined) return present?.until ?? null
+    return hours === null ? null : new Date(now.getTime() + hours * 3_600_000).toISOString()
+  }
+  const ofRule = rule && { ruleId: rule.id }
   const after: StoredCommentLimits = {
     ...(slowMode
-      ? { slowMode: { seconds: slowMode.seconds, ...common(slowMode.hours, was?.slowMode) } }
+      ? { slowMode: { seconds: slowMode.seconds, until: untilOf(slowMode.hours, was?.slowMode), ...ofRule } }
       : slowMode === undefined && before.slowMode && { slowMode: before.slowMode }),
     ...(commenters
-      ? { commenters: { who: commenters.who, ...common(commenters.hours, was?.commenters) } }
+      ? { commenters: { who: commenters.who, until: untilOf(commenters.hours, was?.commenters), ...ofRule } }
       : commenters === undefined && before.commenters && { commenters: before.commenters }),
   }
   const stored = Object.keys(after).length === 0 ? null : JSON.stringify(after)
@@ -95,12 +91,7 @@ export async function changeCommentLimits(
     : sql`update posts set comment_limits = ${stored}::jsonb where id = ${place.postId}`
   ).execute(trx)
   const is = commentLimitsView(after, now)
-  const entry = {
-    ...place,
-    actor,
-    actedAs,
-    ...(rule && { reason: rule.reason }),
-  }
+  const entry = { ...place, actor, actedAs, ...(rule && { reason: rule.reason }) }
   const basis = rule && ({ basis: 'automation', automation: rule.name } as const)
   const endOf = (until: string | null) => (until === null ? {} : { expiresAt: until })
   const entries: Parameters<typeof recordActions>[1][number][] = []

@@ -10,8 +10,7 @@ select given.place as "place!", posts.id, posts.deleted_at is not null as is_del
     select concat(shown.post_version, shown_images.attachments_version) as post_version
     from users join communities on communities.id = posts.community_id
     cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-      communities.name, communities.icon_id, communities.banner_id, communities.downvoters,
-  posts.score_hidden_until) as shown
+      communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
     cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
     where users.id = posts.author_id) end as new_version,
   viewer_state.*

@@ -7,8 +7,7 @@ from posts
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.name, communities.icon_id, communities.banner_id, communities.downvoters,
-  posts.score_hidden_until) as shown
+  communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, null) as viewer_state
 where posts.public_id = :public_id

@@ -6,7 +6,25 @@ import { plainPage } from '../../platform/http/plainPage.ts'
  * Solves the challenge of GET /api/_captcha as web/device/proofOfWork.ts does, sends the solution, and loads the page again. Where it
  * cannot, as without https, the refresh of the page does it later.
  */
-export const challengeScript = `(async function(s,c,p,w,v,n,k,h){if(!s||!navigator.cookieEnabled)return;function b(h){return Uint8Array.from(h.match(/../g),function(x){return parseInt(x,16)})}c=JSON.parse((await(await fetch("/api/_captcha")).json()).challenge);p=c.parameters;w=new Uint8Array(b(p.nonce).length+4);w.set(b(p.nonce));v=new DataView(w.buffer);for(n=0;n<=p.data.mostTries;n++){v.setUint32(w.length-4,n);k=await s.importKey("raw",w,"PBKDF2",false,["deriveBits"]);h=Array.from(new Uint8Array(await s.deriveBits({name:"PBKDF2",hash:"SHA-256",salt:b(p.salt),iterations:p.cost},k,p.keyLength*8)),function(x){return x.toString(16).padStart(2,"0")}).join("");if(h.startsWith(p.keyPrefix)){if((await fetch("/-/pass?proof="+encodeURIComponent(btoa(JSON.stringify({challenge:c,solution:{counter:n,derivedKey:h}}))))).ok)location.reload();return}}})(crypto.subtle)`
+export const challengeScript = `(async () => {
+  const { subtle } = crypto
+  if (!subtle || !navigator.cookieEnabled) return
+  const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16))
+  const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const challenge = JSON.parse((await (await fetch('/api/_captcha')).json()).challenge)
+  const { nonce, salt, cost, keyLength, keyPrefix, data } = challenge.parameters
+  const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0])
+  for (let counter = 0; counter <= data.mostTries; counter++) {
+    new DataView(password.buffer).setUint32(password.length - 4, counter)
+    const key = await subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+    const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost }
+    const derivedKey = hexOf(await subtle.deriveBits(how, key, keyLength * 8))
+    if (!derivedKey.startsWith(keyPrefix)) continue
+    const proof = btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }))
+    if ((await fetch('/-/pass?proof=' + encodeURIComponent(proof))).ok) location.reload()
+    return
+  }
+})()`
 
 /** The page loads nothing and calls this site only. */
 export const challengePolicy = `default-src 'none'; script-src 'sha256-${createHash('sha256')
@@ -16,7 +34,8 @@ export const challengePolicy = `default-src 'none'; script-src 'sha256-${createH
 /**
  * A page that a browser gets in place of another one, in the current language, until it has proved itself.
  *
- * @param options.next where a browser without JavaScript goes after so many seconds.
+ * @param options.next where a browser without JavaScript goes.
+ * @param options.seconds after how long.
  */
 export const challengePage = ({
   siteName,

@@ -35,6 +35,19 @@ export async function addBadge(
   return changed !== undefined
 }
 
+/** Makes a badge that a member gave themselves one that an admin gave. @returns false if they have no such badge. */
+export async function takeOverBadge(trx: Db, memberId: string, type: BadgeType): Promise<boolean> {
+  const changed = await trx
+    .updateTable('badges')
+    .set({ is_by_admin: true })
+    .where('user_id', '=', memberId)
+    .where('type', '=', type)
+    .where('is_by_admin', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /**
  * Removes a badge from a member, whose row the caller has locked, and updates the count.
  *

@@ -16,8 +16,9 @@ import { parseDefinition } from './definition.ts'
 import { enforceScope, parseScope } from './scope.ts'
 import { type TriedContentRow, triedContent } from './triedContent.sql.ts'
 
-/** So many are tested between other requests; and after this time, a trial ends with what it has looked at. */
+/** How many posts and comments are tested before other requests get their turn. */
 const trialBatch = 100
+/** After this time, a trial ends with what it has tested. */
 const trialMaxMs = 5000
 
 /** Comments of a community are looked for among this many of the site. */

@@ -1,10 +1,12 @@
 -- Adds comments of one or several members with the upvotes of their authors, counts them for the posts, the comments above them and
 -- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
--- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who may comment.
+-- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who
+-- may comment.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
--- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that no lock, deletion or ban comes in between.
+-- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
+-- no lock, deletion or ban comes in between.
 -- Locks, in this order and each kind by ascending id: permission locks of the authors (shared), the posts (so the comments of one
 -- thread are added one after the other), the comments above, the members concerned, their notifications. Waits for no lock longer
 -- than :lock_timeout (null: as long as the connection does).
@@ -132,7 +134,8 @@ with lock_limit as materialized (
   ) as change
   cross join lateral count_for_members(ids, points, comments, notifications) as counted
 )
-select checked.place::integer as "place!", coalesce(checked.wait_seconds, 1) as "wait_seconds!", checked.refusal, shown_comment.*, attached.images, shown_author.*,
+select checked.place::integer as "place!", coalesce(checked.wait_seconds, 1) as "wait_seconds!", checked.refusal, shown_comment.*,
+  attached.images, shown_author.*,
   checked.public_id as "post_public_id!", checked.community_id, communities.name as community_name, true as my_vote,
   false as author_is_muted
 from checked left join (

@@ -40,7 +40,7 @@ const codeOf = async (answer: ReturnType<typeof say>) => (await answer).json<{ c
 const limitsShown = async (by: { get: Member['get'] } = author) =>
   (await by.get(`/api/posts/${post.publicId}`)).json().commentLimits
 
-/** Makes what a member wrote so many seconds older. */
+/** Moves what a member wrote into the past, by a number of seconds. */
 const pass = (seconds: number) =>
   sql`update comments set created_at = created_at - make_interval(secs => ${seconds})
     where author_id = ${stored(member.id)}`.execute(forum.db)

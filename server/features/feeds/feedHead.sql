@@ -1,6 +1,6 @@
 -- The beginning of a feed of all: the posts pinned on top, newest first, then the first posts that are not, in the order of the feed,
--- each with its `feed_key`, its community, and whether its points are hidden. So many that the first pages of most members' own feeds are among them. `read_at` is when
--- this was asked, in microseconds since 1970. Keys and order are those of feedPage.sql.
+-- each with its `feed_key`, its community, and whether its points are hidden: enough to have the first pages of most members' own feeds
+-- among them. `read_at` is when this was asked, in microseconds since 1970. Keys and order are those of feedPage.sql.
 --
 -- Uses posts_new, posts_hot or posts_activity. Takes no locks. One round trip; it reads :limit posts.
 --
@@ -8,7 +8,8 @@
 -- Literal :lifts_pinned: true | false
 -- Literal :limit: number
 with pinned_post as materialized (
-  select id, community_id, created_at, score_hidden_until from posts where :lifts_pinned and deleted_at is null and is_pinned_site
+  select id, community_id, created_at, score_hidden_until
+  from posts where :lifts_pinned and deleted_at is null and is_pinned_site
 ), listed_post as (
   select posts.id, posts.community_id, posts.score_hidden_until,
     case :sort when 'latest' then microseconds_of(posts.created_at)

@@ -1,6 +1,6 @@
 -- One page of a feed: the posts pinned on top, newest first, then the posts of the page in the order of the feed, each with
--- `feed_key`, from which the cursor of the next page is made (null where it would tell points that are hidden), the version of its shared part (postItems.sql), and what it is to the
--- viewer. `read_at` is the time of this query, in microseconds since 1970.
+-- `feed_key`, from which the cursor of the next page is made (null where it would tell points that are hidden), the version of its
+-- shared part (postItems.sql), and what it is to the viewer. `read_at` is the time of this query, in microseconds since 1970.
 --
 -- Reads as many index entries as it returns posts, and those that it excludes. A feed of many communities first finds those
 -- whose own first post comes first, with one index probe a community: a post among the first n belongs to one of n of these. A
@@ -9,8 +9,9 @@
 -- Uses posts_new, posts_hot, posts_activity and posts_top, or the indexes …_in_community. Takes no locks. One round trip.
 --
 -- Excluded, where :excludes is true, is what the viewer hid, the communities that they may not read (:unreadable_ids), the members
--- and communities that they muted, and with :hides_bots posts by bots; muted communities not in their own feed. Each is a scalar subquery, which PostgreSQL asks for one post after the other: as `not
--- exists` it might join all that the member ever hid with all posts first. It expects `coalesce` to be true half the time.
+-- and communities that they muted, and with :hides_bots posts by bots; muted communities not in their own feed. Each is a scalar
+-- subquery, which PostgreSQL asks for one post after the other: as `not exists` it might join all that the member ever hid with all
+-- posts first. It expects `coalesce` to be true half the time.
 --
 -- Literal :scope: 'all' | 'community' | 'home' | 'moderating'
 -- Literal :sort: 'latest' | 'hot' | 'activity' | 'day' | 'week' | 'month' | 'year' | 'all'
@@ -117,8 +118,7 @@ from page join posts on posts.id = page.id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.name, communities.icon_id, communities.banner_id, communities.downvoters,
-  posts.score_hidden_until) as shown
+  communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :is_guest then null else :viewer_id end) as viewer_state

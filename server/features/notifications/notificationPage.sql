@@ -72,8 +72,7 @@ left join posts on posts.id = notification.post_id
 left join users on users.id = posts.author_id
 left join communities on communities.id = posts.community_id
 left join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
-  communities.name, communities.icon_id, communities.banner_id, communities.downvoters,
-  posts.score_hidden_until) as shown on true
+  communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown on true
 left join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images on true
 left join users as actor on actor.id = notification.actor_id
 order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc

@@ -3,7 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { badgeTypes } from '../../../contract/words.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
-import { addBadge, type BadgeType, removeBadge } from '../../core/users/badges.ts'
+import { addBadge, type BadgeType, removeBadge, takeOverBadge } from '../../core/users/badges.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { badgeRefusal } from './policy.ts'
@@ -27,7 +27,8 @@ async function lockUser(trx: Db, username: string): Promise<{ id: string; isDele
 }
 
 /**
- * Gives a user a badge and notifies them, except of the one that marks bots. Does nothing when they have it already.
+ * Gives a user a badge and notifies them, except of the one that marks bots. Does nothing when they have it already, except that members
+ * cannot take back the mark of bots from then on.
  *
  * @returns all badges of the user.
  * @throws Refused with `not_admin`, `user_not_found`, `user-deleted` or `badge_type_not_found`.
@@ -42,14 +43,14 @@ export async function giveBadge(
     const user = await lockUser(trx, given.username)
     enforce(badgeRefusal(user))
     const type = parseBadgeType(given.type)
-    if (await addBadge(trx, user.id, type, { isByAdmin: true })) {
-      if (type !== 'bot') await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
+    const isNew = await addBadge(trx, user.id, type, { isByAdmin: true })
+    if (isNew && type !== 'bot') await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
+    if (isNew || (type === 'bot' && (await takeOverBadge(trx, user.id, type))))
       await recordAction(trx, {
         ...logEntry(user, giver),
         action: 'give_badge',
         details: { badgeType: type },
       })
-    }
     return await trx
       .selectFrom('badges')
       .where('user_id', '=', user.id)

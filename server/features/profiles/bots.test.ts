@@ -63,6 +63,18 @@ it('admins mark accounts, which is logged and does not congratulate', async () =
   expect((await reader.post(url, { type: 'bot' })).json()).toEqual(errors.userNotAdmin)
 })
 
+it('members cannot take back their own mark either, once an admin has given it, too', async () => {
+  const url = '/api/users/feed_bot/badges'
+  const marks = async () =>
+    (await admin.get('/api/modlog?action=give_badge')).json<{ items: object[] }>().items.length
+  await admin.delete(`${url}/bot?byType=true`)
+  await mark(true)
+  const before = await marks()
+  for (const _time of [1, 2]) expect((await admin.post(url, { type: 'bot' })).statusCode).toBe(200)
+  expect(await marks()).toBe(before + 1)
+  expect((await mark(false)).json()).toEqual(errors.botByAdmin)
+})
+
 it('members cannot take back the mark that an admin gave', async () => {
   const url = '/api/users/feed_bot/badges'
   expect((await mark(false)).json()).toEqual(errors.botByAdmin)

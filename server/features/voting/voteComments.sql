@@ -39,8 +39,10 @@ with lock_limit as materialized (
       when not :bots_vote and is_bot(voter_id) then 'botsCannotVote'
       -- A downvote that is there can be removed.
       when up is false and not exists (
-        select from comment_votes as own where own.post_id = allowed.post_id and own.comment_id = allowed.comment_id and own.user_id = voter_id and own.up is false)
-        then case when :downvotes_on then downvote_refusal(voter_id, allowed.community_id) else 'downvotesOff' end end as refusal
+        select from comment_votes as own
+        where own.post_id = allowed.post_id and own.comment_id = allowed.comment_id and own.user_id = voter_id and own.up is false)
+        then case when :downvotes_on then downvote_refusal(voter_id, allowed.community_id) else 'downvotesOff' end
+      end as refusal
   from allowed join comment on comment.id = comment_id join thread on thread.post_id = allowed.post_id
 ), vote as (
   -- The new and the old vote. `told_at`: when the author was notified of it. A vote that is removed and cast again keeps

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 import { notedMaxLength, simhashOf } from '../../platform/text/simhash.ts'
 
-/** At most so many of the newest posts, and comments, are looked at in one run. */
+/** How many of the newest posts, and of the newest comments, are looked at in one run. */
 const newestMax = 2000
 /** Transactions commit in another order than that of their ids. */
 const overlap = 200

@@ -3,7 +3,7 @@ import type { WaveSignal } from '../../../contract/entities/wave.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { mostAlike } from '../../platform/text/simhash.ts'
 
-/** What is usual is the mean of so many days, without the last one. */
+/** What is usual is the mean of this number of days, without the last one. */
 const usualDays = 28
 const comparedMax = 600
 

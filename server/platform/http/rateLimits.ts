@@ -54,8 +54,17 @@ const whoIsCounted = (bucket: Bucket, client: Client, network: string): string =
 /** The limit of an IPv6 /48, which contains 65,536 of them, as a multiple of that of a /64. The /24 of an IPv4 address has many customers, so it has none. */
 const callsOfSite = 16
 
-/** Limits counted in memory per process, because the calls cost less than counting them in the database. */
-const countedByProcess: ReadonlySet<RateLimitName> = new Set(['pages', 'captcha', 'preview', 'analytics'])
+/**
+ * Limits counted in memory per process, because the calls cost less than counting them in the database, or because each call is
+ * counted there already.
+ */
+const countedByProcess: ReadonlySet<RateLimitName> = new Set([
+  'pages',
+  'captcha',
+  'preview',
+  'analytics',
+  'votesOnMember',
+])
 
 export interface RateLimiter {
   /**

@@ -40,14 +40,12 @@ export function serveSyndication(
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      handler: (request, reply) =>
-        serveDocument(
-          services,
-          request,
-          reply,
-          { type: 'application/atom+xml', ...sorted(request) },
-          (asked) => make(request.params as Params, asked, sorted(request).sort),
-        ),
+      handler: (request, reply) => {
+        const query = sorted(request)
+        return serveDocument(services, request, reply, { type: 'application/atom+xml', ...query }, (asked) =>
+          make(request.params as Params, asked, query.sort),
+        )
+      },
     })
 
   serveFeed<{ name: string }>(`/:name(${segment}).atom`, async ({ name }, asked, sort) => {

@@ -7,7 +7,7 @@ alter table communities add column comment_limits jsonb
   check (jsonb_typeof(comment_limits) = 'object' and comment_limits <> '{}');
 create index comments_by_author_withdrawn on comments (author_id, created_at desc) where deleted_as = 'normal';
 
--- `ruleId` is the rule that set it by itself.
+-- `ruleId` is the rule that set it; missing if a moderator did.
 create domain comment_limits_json as json;
 comment on domain comment_limits_json is
   '{ slowMode?: { seconds: number; until: string | null; ruleId?: string }; commenters?: { who: ''members'' | ''trust1'' | ''trust2'' | ''trust3'' | ''trust4''; until: string | null; ruleId?: string } }';
