@@ -50,6 +50,24 @@ test('a new moderator gets from nothing to a rule that works, and undoes what it
 
   await expect(page.getByText('Rule saved.')).toBeVisible()
   await expect(main.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Without changes nothing is asked.
+  await main.getByRole('button', { name: 'New rule' }).click()
+  await main.getByRole('button', { name: 'All rules' }).click()
+  await expect(main.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // A back step while it is asked answers the question, and does not ask again.
+  await main.getByRole('button', { name: 'New rule' }).click()
+  await main.getByRole('textbox', { name: 'Name' }).fill('Not this one')
+  await main.getByRole('button', { name: 'All rules' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await main.getByRole('button', { name: 'All rules' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(main.getByText(sentence)).toBeVisible()
 
   // A back step that is confirmed leads from the editor to the list, and no further.
   await main.getByRole('button', { name: 'New rule' }).click()

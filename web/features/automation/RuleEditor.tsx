@@ -25,7 +25,6 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { hourLengths, slowModeLengths } from '../postActions/limitDraft.ts'
 import { useConfirmLeave } from '../unsavedChanges/useConfirmLeave.tsx'
@@ -62,17 +61,10 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
   const toasts = useToasts()
   const now = JSON.stringify([name, state, definition, why])
   const [first] = useState(now)
-  const [isSaved, setIsSaved] = useState(false)
-  const isUnsaved = now !== first && !isSaved
-  const { question } = useConfirmLeave(isUnsaved, t('Your changes will be lost.'))
-  const [isAsking, setIsAsking] = useState(false)
+  const { question } = useConfirmLeave(now !== first, t('Your changes will be lost.'))
   useEffect(() => {
     document.getElementById('automation-rule-title')?.focus()
   }, [])
-  // When nothing is asked any more.
-  useEffect(() => {
-    if (isSaved) onClose()
-  }, [isSaved, onClose])
   const change = (fields: Partial<AutomationDefinition>) => {
     setDefinition((old) => ({ ...old, ...fields }))
     setTrial(null)
@@ -95,7 +87,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
     const done = {
       onSuccess: () => {
         toasts.show(t('Rule saved.'), { tone: 'success' })
-        setIsSaved(true)
+        onClose()
       },
       onError: failed,
     }
@@ -110,12 +102,7 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
           id="automation-rule"
           title={before.id === undefined ? t('New rule') : t('Edit rule')}
           action={
-            <Button
-              small
-              variant="soft"
-              icon="back"
-              onClick={() => (isUnsaved ? setIsAsking(true) : onClose())}
-            >
+            <Button small variant="soft" icon="back" onClick={() => history.back()}>
               {t('All rules')}
             </Button>
           }
@@ -225,21 +212,6 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
         </Section>
       </div>
       {question}
-      {isAsking && (
-        <ConfirmDialog
-          title={t('Are you sure you want to leave?')}
-          confirmLabel={t('Leave')}
-          cancelLabel={t('Stay')}
-          danger
-          onConfirm={() => {
-            setIsAsking(false)
-            onClose()
-          }}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{t('Your changes will be lost.')}</p>
-        </ConfirmDialog>
-      )}
     </form>
   )
 }
