@@ -69,11 +69,23 @@ test('slow mode of a community is a setting of it', async ({ page, site, signIn 
   await signIn(ana)
   await open(page, `/${moss.name}/modtools/settings`)
   const comments = page.getByRole('region', { name: 'Comments' })
+  const save = comments.getByRole('button', { name: 'Save' })
+  // What is chosen and taken back is no change.
+  for (const [limit, choice, end, none] of [
+    ['Slow mode', '1 hour', 'Slow mode ends', 'Off'],
+    ['Who can comment', 'Members of the community', 'Limit ends', 'Everyone'],
+  ] as const) {
+    await comments.getByLabel(limit, { exact: true }).selectOption(choice)
+    await comments.getByLabel(end).selectOption('When turned off')
+    await expect(save).toBeEnabled()
+    await comments.getByLabel(limit, { exact: true }).selectOption(none)
+    await expect(save).toBeDisabled()
+  }
   await comments.getByLabel('Slow mode', { exact: true }).selectOption('1 hour')
   await comments.getByLabel('Slow mode ends').selectOption('When turned off')
-  await comments.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
-  await expect(comments.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(save).toBeDisabled()
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await expect(page.getByText('Slow mode is on. Wait 1 hour between comments.')).toBeVisible()
 })

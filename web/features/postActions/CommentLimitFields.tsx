@@ -6,11 +6,13 @@ import { type LimitDraft, limitLengths, slowModeChoices } from './limitDraft.ts'
 
 interface CommentLimitFieldsProps {
   draft: LimitDraft
+  /** An end that is no longer shown is as before again, so that it does not count as a change. */
+  saved: LimitDraft
   onChange: (change: Partial<LimitDraft>) => void
 }
 
 /** Slow mode and who may comment, each with its end. */
-export function CommentLimitFields({ draft, onChange }: CommentLimitFieldsProps) {
+export function CommentLimitFields({ draft, saved, onChange }: CommentLimitFieldsProps) {
   const { seconds, slowEnd, slowUntil, who, whoEnd, whoUntil } = draft
   return (
     <>
@@ -18,7 +20,7 @@ export function CommentLimitFields({ draft, onChange }: CommentLimitFieldsProps)
         label={t('Slow mode')}
         hint={t('How long members must wait between comments.')}
         value={seconds}
-        onChange={(next) => onChange({ seconds: next })}
+        onChange={(next) => onChange({ seconds: next, ...(next === '' && { slowEnd: saved.slowEnd }) })}
         options={slowModeChoices(seconds)}
       />
       {seconds !== '' && (
@@ -32,7 +34,7 @@ export function CommentLimitFields({ draft, onChange }: CommentLimitFieldsProps)
       <Select
         label={t('Who can comment')}
         value={who}
-        onChange={(next) => onChange({ who: next })}
+        onChange={(next) => onChange({ who: next, ...(next === '' && { whoEnd: saved.whoEnd }) })}
         options={commenterChoices()}
       />
       {who !== '' && (

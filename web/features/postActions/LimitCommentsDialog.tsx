@@ -39,7 +39,11 @@ export default function LimitCommentsDialog({ post, onClose }: LimitCommentsDial
       onClose={onClose}
     >
       <p>{t('Moderators and admins can always comment.')}</p>
-      <CommentLimitFields draft={draft} onChange={(change) => setDraft((old) => ({ ...old, ...change }))} />
+      <CommentLimitFields
+        draft={draft}
+        saved={before}
+        onChange={(change) => setDraft((old) => ({ ...old, ...change }))}
+      />
     </FormDialog>
   )
 }

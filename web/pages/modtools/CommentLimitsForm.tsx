@@ -30,7 +30,7 @@ export function CommentLimitsForm({ community }: { community: Community }) {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <CommentLimitFields draft={values} onChange={change} />
+      <CommentLimitFields draft={values} saved={saved} onChange={change} />
       <p className={styles.hint}>{t('Moderators and admins can always comment.')}</p>
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={limit.isPending}>
