@@ -125,13 +125,14 @@ export function parseAnswer(
   const answer = parseJson(text)
   if (response.ok) return answer
   const { code, message } = fieldsOf(answer)
-  const failure = new ApiFailure({
-    status: response.status,
-    message: typeof message === 'string' ? message : response.statusText,
-    ...(typeof code === 'string' && { code }),
-  })
-  const seconds = Number(response.headers?.get('Retry-After'))
-  throw seconds ? Object.assign(failure, { retryAfterSeconds: seconds }) : failure
+  throw new ApiFailure(
+    {
+      status: response.status,
+      message: typeof message === 'string' ? message : response.statusText,
+      ...(typeof code === 'string' && { code }),
+    },
+    { retryAfterSeconds: Number(response.headers?.get('Retry-After')) || null },
+  )
 }
 
 function parseJson(text: string): unknown {

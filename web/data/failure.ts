@@ -6,12 +6,16 @@ export class ApiFailure extends Error {
   /** Empty where the API gives none. */
   readonly code: string
   /** How long to wait before it is sent again, where the server says so. */
-  declare readonly retryAfterSeconds?: number
+  readonly retryAfterSeconds: number | null
 
-  constructor({ status, code = '', message }: { status: number; code?: string; message: string }) {
+  constructor(
+    { status, code = '', message }: { status: number; code?: string; message: string },
+    { retryAfterSeconds = null }: { retryAfterSeconds?: number | null } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -31,12 +31,17 @@ const keys: Record<CommentSort, (votes: Votes) => number> = {
   old: () => 0,
 }
 
+/** Hidden votes count as 0. */
+const votesOf = ({ upvotes, downvotes }: Ranked): Votes => ({
+  upvotes: upvotes ?? 0,
+  downvotes: downvotes ?? 0,
+})
+
 /** Whether a comment comes before a sibling in an order. The pinned one is first, deleted ones are last; of equal ones the newer is first, except in *Old*. */
 export function standsBefore(comment: Ranked, sibling: Ranked, sort: CommentSort): boolean {
   if (comment.isPinned || sibling.isPinned) return comment.isPinned === true
   if ((comment.deletedAt === null) !== (sibling.deletedAt === null)) return comment.deletedAt === null
-  // Hidden votes are null, which counts as 0.
-  const [key, other] = [keys[sort](comment as Votes), keys[sort](sibling as Votes)]
+  const [key, other] = [keys[sort](votesOf(comment)), keys[sort](votesOf(sibling))]
   if (key !== other && comment.deletedAt === null) return key > other
   // Ids have the same length, so they are compared as texts.
   const isOldFirst = sort === 'old' && comment.deletedAt === null

@@ -228,7 +228,7 @@ function ImportDialog({ scope, onClose }: { scope: AutomationScope; onClose: () 
       {found ? (
         <ul className={styles.list}>
           {found.map(({ name, definition, leftOut }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names can be the same, and the list does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: names can be the same, and rows keep no state
             <li key={index} className={styles.rule}>
               <div className={styles.ruleTexts}>
                 <p className={styles.name} dir="auto">

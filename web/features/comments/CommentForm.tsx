@@ -225,8 +225,8 @@ function roundedUp(seconds: number): number {
 
 /** How long slow mode makes the author wait. */
 function slowModeMistake(error: unknown): string {
-  const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : undefined
-  return seconds === undefined
+  const seconds = error instanceof ApiFailure ? error.retryAfterSeconds : null
+  return seconds === null
     ? t('Slow mode is on. Wait a while, then try again.')
     : t('Slow mode is on. You can comment again in {duration}.', {
         duration: durationText(roundedUp(seconds)),

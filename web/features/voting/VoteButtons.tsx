@@ -46,17 +46,19 @@ export function VoteButtons(props: VoteButtonsProps) {
   return (
     <div className={classNames(styles.votes, styles[direction], styles[size])} data-vote={spoken(vote)}>
       {arrow(true, t('Upvote'))}
-      <data
-        className={styles.points}
-        value={String(points)}
-        title={
-          isHidden
-            ? t('Points are hidden for now')
-            : t('{upvotes, number} up, {downvotes, number} down', { upvotes, downvotes })
-        }
-      >
-        {isHidden ? '–' : abbreviateCount(points)}
-      </data>
+      {isHidden ? (
+        <span className={styles.points} title={t('Points are hidden for now')}>
+          –
+        </span>
+      ) : (
+        <data
+          className={styles.points}
+          value={points}
+          title={t('{upvotes, number} up, {downvotes, number} down', { upvotes, downvotes })}
+        >
+          {abbreviateCount(points)}
+        </data>
+      )}
       {/* A downvote that is there can be taken back. */}
       {(downvoters !== 'nobody' || vote === false) &&
         arrow(false, downvoters ? t('Downvote (restricted)') : t('Downvote'))}
