@@ -75,9 +75,10 @@ export function useDecideHeld() {
           },
       )
     },
-    onSettled: () => {
-      // Also what others decided meanwhile, and what was decided before a failure.
-      queryClient.invalidateQueries({ queryKey: [moderationKey, 'held'] })
+    onSettled: (results) => {
+      // For what others decided meanwhile, and what was decided before a failure.
+      if (!results?.every(({ done }) => done))
+        queryClient.invalidateQueries({ queryKey: [moderationKey, 'held'] })
       queryClient.invalidateQueries({ queryKey: [moderationKey, 'queueCounts'] })
       // Threads and feeds get what was approved.
       queryClient.invalidateQueries({

@@ -121,31 +121,33 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
             onClose={layer.close}
           />
         ) : (
-          <DeclineDialog onDecline={(reason) => run('refuse', reason)} onClose={layer.close} />
+          <DeclineDialog
+            busy={busyWith === 'refuse'}
+            onDecline={(reason) => run('refuse', reason)}
+            onClose={layer.close}
+          />
         ))}
     </Card>
   )
 }
 
-function DeclineDialog({
-  onDecline,
-  onClose,
-}: {
+interface DeclineDialogProps {
+  busy: boolean
+  /** @returns whether it was answered. */
   onDecline: (reason: string) => Promise<boolean>
   onClose: () => void
-}) {
+}
+
+function DeclineDialog({ busy, onDecline, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
   const submit = async () => {
-    setIsBusy(true)
     if (await onDecline(reason)) onClose()
-    else setIsBusy(false)
   }
   return (
     <FormDialog
       title={t('Decline')}
       submitLabel={t('Decline')}
-      busy={isBusy}
+      busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
