@@ -6,6 +6,7 @@ import {
 } from '../../../contract/automation.ts'
 import type { AutomationCondition, AutomationDefinition } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
+import { currentLanguage } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
@@ -218,7 +219,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
         <div className={styles.checks}>
           {automationLanguages
             .map((language) => ({ language, name: languageName(language) }))
-            .sort((a, b) => a.name.localeCompare(b.name))
+            .sort((a, b) => a.name.localeCompare(b.name, currentLanguage()))
             .map(({ language, name }) => (
               <Checkbox
                 key={language}

@@ -6,7 +6,7 @@ import type {
   ContentKind,
 } from '../../../contract/automation.ts'
 import type { AutomationCondition, AutomationDefinition } from '../../../contract/entities/automation.ts'
-import { currentLanguage } from '../../../contract/texts/language.ts'
+import { perLanguage } from '../../../contract/texts/language.ts'
 import { listText, orText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 
@@ -60,13 +60,16 @@ export const kindLabels = (): Record<ContentKind, string> => ({
   comment: t('Comments'),
 })
 
+const languageNames = perLanguage((_, language) => new Intl.DisplayNames(language, { type: 'language' }))
+
 /** The name of a language in that of the page. */
-export const languageName = (language: AutomationLanguage): string =>
-  new Intl.DisplayNames(currentLanguage(), { type: 'language' }).of(language) ?? language
+export const languageName = (language: AutomationLanguage): string => languageNames().of(language) ?? language
+
+/** For what is missing while a rule is being written. */
+const missing = '…'
 
 const quoted = (entries: readonly string[] = []): string => {
-  // While a rule is being written.
-  if (entries.length === 0) return '…'
+  if (entries.length === 0) return missing
   const named = entries.slice(0, namedMax).map((entry) => t('“{text}”', { text: entry }))
   const more = entries.length - named.length
   return orText(more > 0 ? [...named, t('{count, number} more', { count: more })] : named)
@@ -100,11 +103,11 @@ function plainText(condition: AutomationCondition): string {
       return t('it links to {domains}', { domains: quoted(list) })
     case 'kind':
       return t('it is one of: {kinds}', {
-        kinds: listText((condition.kinds ?? []).map((kind) => kindLabels()[kind])),
+        kinds: listText((condition.kinds ?? []).map((kind) => kindLabels()[kind])) || missing,
       })
     case 'language':
       return t('it is written in {languages}', {
-        languages: orText((condition.languages ?? []).map(languageName)),
+        languages: orText((condition.languages ?? []).map(languageName)) || missing,
       })
     case 'length':
       return t(
