@@ -8,6 +8,7 @@ import {
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
 import { apiOf, useApi } from '../api.ts'
+import { trafficQuery } from './traffic.ts'
 
 interface BlocksPage {
   readonly rows: IpBlock[]
@@ -45,14 +46,16 @@ const changeBlocks = (
       },
   )
 
-/** Blocks an address or a range, and puts it at the top of the list. */
+/** Blocks an address or a range, puts it at the top of the list, and fetches again which networks are blocked. */
 export function useBlockIp() {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<'createIpBlock'>['body']) => api.call('createIpBlock', { body }),
-    onSuccess: (made) =>
-      changeBlocks(queryClient, (blocks, isFirstPage) => (isFirstPage ? [made, ...blocks] : blocks)),
+    onSuccess: (made) => {
+      changeBlocks(queryClient, (blocks, isFirstPage) => (isFirstPage ? [made, ...blocks] : blocks))
+      queryClient.invalidateQueries(trafficQuery)
+    },
   })
 }
 

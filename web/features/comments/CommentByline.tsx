@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { idOfComment, pathOfComment } from '../../data/comments/commentPath.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -12,7 +13,6 @@ import { UserAvatar } from '../authors/UserAvatar.tsx'
 import { PinTag } from '../postActions/PostTags.tsx'
 import styles from './Comment.module.css'
 import { deletedBy, isByPostAuthor, isNew } from './commentFacts.ts'
-import { idOfComment, pathOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 
 /** Author, labels and time of a comment; the time links to it. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { pathOfComment } from '../../data/comments/commentPath.ts'
 import {
   useCommentSource,
   useDeleteComment,
@@ -20,7 +21,6 @@ import { useSave } from '../lists/useSave.ts'
 import { hasShareSheet, openShareSheet } from '../sharing/share.ts'
 import { useCopyLink } from '../sharing/useCopyLink.ts'
 import { type CommentMenuActions, commentMenuItems } from './commentMenuItems.ts'
-import { pathOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 

@@ -1,9 +1,9 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { idOfComment } from '../../data/comments/commentPath.ts'
 import { useEditComment, useWriteComment } from '../../data/comments/writeComment.ts'
 import { useOrHeld } from '../../data/users/orHeld.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { idOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
 

@@ -1,4 +1,5 @@
 import type { HeldItem } from '../../../contract/entities/held.ts'
+import { pathOfComment } from '../../data/comments/commentPath.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
@@ -15,8 +16,12 @@ export function HeldPlace({ kind, communityName, post, commentId = null }: HeldP
     return rich('Post in {community}', {
       community: <Link href={`/${communityName}`}>{communityName}</Link>,
     })
-  const path = pathOfPost({ communityName, publicId: post.publicId })
-  const about = <Link href={commentId === null ? path : `${path}/${commentId}`}>{isolated(post.title)}</Link>
+  const place = { communityName, publicId: post.publicId }
+  const about = (
+    <Link href={commentId === null ? pathOfPost(place) : pathOfComment(place, commentId)}>
+      {isolated(post.title)}
+    </Link>
+  )
   return kind === 'edit'
     ? rich('Edit to {post}', { post: about })
     : rich('Comment on {post}', { post: about })

@@ -85,7 +85,6 @@ export function CommunityBanDialog({ community, username: known, before, onClose
       danger={!before}
       busy={ban.isPending}
       disabled={!isComplete}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -6,7 +6,6 @@ import { refusalOf } from '../../data/failure.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { OwnPasswordField } from './OwnPasswordField.tsx'
-import styles from './PasswordDialog.module.css'
 
 interface PasswordDialogProps {
   username: string
@@ -38,7 +37,6 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
       title={t('Confirm your password')}
       submitLabel={t('Continue')}
       busy={confirm.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

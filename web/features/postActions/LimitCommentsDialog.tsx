@@ -5,7 +5,6 @@ import { useLimitComments } from '../../data/posts/commentLimits.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { CommentLimitFields } from './CommentLimitFields.tsx'
-import styles from './LimitCommentsDialog.module.css'
 import { changeOf, draftOf } from './limitDraft.ts'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
@@ -33,7 +32,6 @@ export default function LimitCommentsDialog({ post, onClose }: LimitCommentsDial
     <FormDialog
       title={t('Limit comments')}
       submitLabel={t('Save')}
-      className={styles.form}
       busy={limit.isPending}
       onSubmit={submit}
       onClose={onClose}

@@ -65,7 +65,6 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
       title={target.type === 'post' ? t('Report post') : t('Report comment')}
       submitLabel={t('Report')}
       busy={report.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -10,7 +10,6 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { IllegalHint } from './IllegalHint.tsx'
-import styles from './ReportDialog.module.css'
 
 interface ReportToAdminsDialogProps {
   /** Such as `@wren`; undefined: a message. */
@@ -47,7 +46,6 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
       title={what === undefined ? t('Report message') : t('Report {name}', { name: what })}
       submitLabel={t('Report')}
       busy={report.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

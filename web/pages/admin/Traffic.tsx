@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TrafficCount } from '../../../contract/entities/traffic.ts'
 import { formatNumber } from '../../../contract/texts/language.ts'
@@ -27,7 +27,6 @@ const usualHours = 24
 /** What networks and programs cost the server, and how they are kept from reading too much. */
 export function Traffic() {
   const { data } = useSuspenseQuery(trafficQuery)
-  const queryClient = useQueryClient()
   const form = useLayer()
   const [network, setNetwork] = useState('')
   const asked = new URLSearchParams(useShownPage().search).get('period')
@@ -37,10 +36,6 @@ export function Traffic() {
   const block = (name: string) => {
     setNetwork(name)
     form.open()
-  }
-  const close = () => {
-    form.close()
-    void queryClient.invalidateQueries(trafficQuery)
   }
   return (
     <>
@@ -90,7 +85,7 @@ export function Traffic() {
         </Section>
         <SettingsForm group="traffic" sections={sections()} />
       </div>
-      {form.isOpen && <BlockIpDialog given={{ address: network, hours: usualHours }} onClose={close} />}
+      {form.isOpen && <BlockIpDialog given={{ address: network, hours: usualHours }} onClose={form.close} />}
     </>
   )
 }

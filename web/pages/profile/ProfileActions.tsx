@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { type BadgeType, badgeTypes } from '../../../contract/words.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { useBadge } from '../../data/users/users.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -23,8 +24,7 @@ export function ProfileActions({ user }: { user: User }) {
       </Button>
       <ReportButton what={`@${user.username}`} address={`/@${user.username}`} />
       {mayVouch && !user.deleted && <Vouch username={user.username} />}
-      {isAdmin && <SupporterBadge user={user} />}
-      {isAdmin && <BotBadge user={user} />}
+      {isAdmin && badgeTypes.map((type) => <BadgeButton key={type} user={user} type={type} />)}
       {isAdmin && <BanActions user={user} />}
     </div>
   )
@@ -44,34 +44,27 @@ function Vouch({ username }: { username: string }) {
   )
 }
 
-function SupporterBadge({ user }: { user: User }) {
-  const has = user.badges.some(({ type }) => type === 'supporter')
-  const badge = useBadge(user.username, 'supporter', useNotifyFailure())
-  return (
-    <Button
-      icon="supporter"
-      small
-      busy={badge.isPending}
-      disabled={user.deleted}
-      onClick={() => badge.mutate(has ? 'remove' : 'give')}
-    >
-      {has ? t('Remove supporter badge') : t('Give supporter badge')}
-    </Button>
-  )
-}
+const badgeButtons = {
+  supporter: {
+    icon: 'supporter',
+    give: () => t('Give supporter badge'),
+    remove: () => t('Remove supporter badge'),
+  },
+  bot: { icon: 'settings', give: () => t('Label as bot'), remove: () => t('Remove bot label') },
+} as const satisfies Record<BadgeType, unknown>
 
-function BotBadge({ user }: { user: User }) {
-  const has = user.badges.some(({ type }) => type === 'bot')
-  const badge = useBadge(user.username, 'bot', useNotifyFailure())
+function BadgeButton({ user, type }: { user: User; type: BadgeType }) {
+  const act = user.badges.some((badge) => badge.type === type) ? 'remove' : 'give'
+  const badge = useBadge(user.username, type, useNotifyFailure())
   return (
     <Button
-      icon="settings"
+      icon={badgeButtons[type].icon}
       small
       busy={badge.isPending}
       disabled={user.deleted}
-      onClick={() => badge.mutate(has ? 'remove' : 'give')}
+      onClick={() => badge.mutate(act)}
     >
-      {has ? t('Remove bot label') : t('Label as bot')}
+      {badgeButtons[type][act]()}
     </Button>
   )
 }

@@ -15,7 +15,6 @@ import { useGuessedWords } from '../../features/signup/useGuessedWords.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import styles from './AccountDialogs.module.css'
 
 const nothing = { password: '', newPassword: '', repeatPassword: '' }
 type Fields = typeof nothing
@@ -74,7 +73,6 @@ export default function ChangePasswordDialog({
       title={t('Change password')}
       submitLabel={t('Change password')}
       busy={change.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

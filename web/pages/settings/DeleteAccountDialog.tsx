@@ -46,7 +46,6 @@ export default function DeleteAccountDialog({ username, onDeleted, onClose }: De
       submitLabel={t('Delete account')}
       danger
       busy={erase.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEventHandler, type ReactNode, useEffect, u
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import styles from './FormDialog.module.css'
 
 interface FormDialogProps {
   title: string
@@ -12,7 +13,7 @@ interface FormDialogProps {
   busy: boolean
   /** Whether something is missing that must be there. */
   disabled?: boolean
-  /** The class of the form. */
+  /** The class of the form, if it is not a column of fields. */
   className?: string | undefined
   /** Not called while `busy` or `disabled`. */
   onSubmit: () => void
@@ -72,7 +73,13 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} className={props.className} onSubmit={submit} onKeyDown={props.onKeyDown} noValidate>
+      <form
+        id={formId}
+        className={props.className ?? styles.form}
+        onSubmit={submit}
+        onKeyDown={props.onKeyDown}
+        noValidate
+      >
         {props.children}
       </form>
     </Dialog>

@@ -96,7 +96,6 @@ export default function BulkActionDialog({
       danger={isBan || isRemoval}
       busy={order.isPending}
       disabled={time.length === 'date' && time.date === ''}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -8,7 +8,6 @@ import { ErasedContentField } from '../../../features/erasing/ErasedContentField
 import { OwnPasswordField } from '../../../features/passwordPrompt/OwnPasswordField.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
-import styles from './Erasures.module.css'
 
 /** Requires the password of the admin before a member is erased for good. */
 export default function EraseMemberDialog({
@@ -45,7 +44,6 @@ export default function EraseMemberDialog({
       submitLabel={t('Erase permanently')}
       danger
       busy={erase.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

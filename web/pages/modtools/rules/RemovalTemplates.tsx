@@ -136,7 +136,6 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
       title={before ? t('Edit template') : t('Add template')}
       submitLabel={t('Save')}
       busy={save.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { pathOfPost } from '../../data/posts/postPath.ts'
+import { pathOfPost } from '../posts/postPath.ts'
 
 /** The path of the page with a single comment and its replies. */
 export const pathOfComment = (post: { communityName: string; publicId: string }, commentId: string): string =>
