@@ -22,18 +22,6 @@ export const staffGroups = ['mods', 'admins'] as const
 export const moderatorPermissions = ['content', 'members', 'settings', 'mail', 'rules'] as const
 export type ModeratorPermission = (typeof moderatorPermissions)[number]
 
-/** Who may downvote in a community; from `trust1` on, members of this level of trust or a higher one. */
-export const downvoterGroups = [
-  'everyone',
-  'members',
-  'trust1',
-  'trust2',
-  'trust3',
-  'trust4',
-  'nobody',
-] as const
-export type DownvoterGroup = (typeof downvoterGroups)[number]
-
 /** What became of the move of a post to another community, and what moderators do about it. */
 export const moveStates = ['open', 'done', 'declined', 'withdrawn', 'undone'] as const
 export type MoveState = (typeof moveStates)[number]
@@ -43,6 +31,10 @@ export type MoveAct = (typeof moveActs)[number]
 /** Who may comment, where not everyone may: members of the community, or those of a trust level and above. */
 export const commenterGroups = ['members', 'trust1', 'trust2', 'trust3', 'trust4'] as const
 export type CommenterGroup = (typeof commenterGroups)[number]
+
+/** Who may downvote in a community. */
+export const downvoterGroups = ['everyone', ...commenterGroups, 'nobody'] as const
+export type DownvoterGroup = (typeof downvoterGroups)[number]
 
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]

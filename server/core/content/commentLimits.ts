@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
+import { inForce } from '../../../contract/inForce.ts'
 import type { CommenterGroup } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { PostColumns } from '../../platform/database/rows.ts'
@@ -15,9 +16,8 @@ export function commentLimitsView(
   now: Date = new Date(),
 ): CommentLimits | undefined {
   if (stored === null) return undefined
-  const inForce = <Limit extends { until: string | null }>(limit: Limit | undefined): Limit | null =>
-    limit && (limit.until === null || new Date(limit.until) > now) ? limit : null
-  const [slowMode, commenters] = [inForce(stored.slowMode), inForce(stored.commenters)]
+  const slowMode = inForce(stored.slowMode, now)
+  const commenters = inForce(stored.commenters, now)
   if (!slowMode && !commenters) return undefined
   return {
     slowMode: slowMode && { seconds: slowMode.seconds, until: slowMode.until },

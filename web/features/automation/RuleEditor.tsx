@@ -321,7 +321,7 @@ function LimitOfAct({
           label={t('Wait between comments')}
           value={String(seconds)}
           onChange={(chosen) => onChange({ ...act, seconds: Number(chosen) })}
-          options={slowModeLengths(String(seconds))}
+          options={slowModeLengths(seconds)}
         />
       ) : (
         <Select

@@ -1,13 +1,13 @@
 import { levelOf } from '../../../contract/commentLimitNames.ts'
 import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
+import { inForce } from '../../../contract/inForce.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { durationText } from '../../ui/text/durationText.ts'
 
 /** What limits comments, of a post and of its community together; empty if nothing does. */
 export function commentLimitsText(limits: readonly CommentLimits[], now: Date): string {
-  const inForce = ({ until }: { until: string | null }) => until === null || new Date(until) > now
-  const waits = limits.flatMap(({ slowMode }) => (slowMode && inForce(slowMode) ? slowMode.seconds : []))
-  const groups = limits.flatMap(({ commenters }) => (commenters && inForce(commenters) ? commenters.who : []))
+  const waits = limits.flatMap(({ slowMode }) => inForce(slowMode, now)?.seconds ?? [])
+  const groups = limits.flatMap(({ commenters }) => inForce(commenters, now)?.who ?? [])
   const levels = groups.flatMap((who) => levelOf(who) ?? [])
   const texts = []
   if (waits.length > 0)

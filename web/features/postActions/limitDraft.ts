@@ -1,7 +1,9 @@
 import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
+import { inForce } from '../../../contract/inForce.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { CommenterGroup } from '../../../contract/words.ts'
 import type { CommentLimitChange } from '../../data/posts/commentLimits.ts'
+import { numberOptions } from '../../ui/forms/numberOptions.ts'
 import { afterText, durationText } from '../../ui/text/durationText.ts'
 
 /** Limits for comments in a form. */
@@ -20,39 +22,30 @@ export interface LimitDraft {
 const seconds = [10, 30, 60, 300, 900, 3600, 21_600, 86_400] as const
 const hours = [1, 3, 12, 24, 72, 168, 720] as const
 
-/** What to wait between comments; with a wait that is not offered otherwise. */
-export const slowModeChoices = (now: string): { value: string; label: string }[] => [
+/** What to wait between comments, or no wait. */
+export const slowModeChoices = (saved: string): { value: string; label: string }[] => [
   { value: '', label: t('Off') },
-  ...slowModeLengths(now),
+  ...slowModeLengths(saved === '' ? null : Number(saved)),
 ]
 
-export const slowModeLengths = (now: string): { value: string; label: string }[] =>
-  [...new Set([...seconds, ...(now === '' ? [] : [Number(now)])])]
-    .sort((a, b) => a - b)
-    .map((value) => ({ value: String(value), label: durationText(value) }))
+export const slowModeLengths = (saved: number | null): { value: string; label: string }[] =>
+  numberOptions(seconds, saved, durationText)
 
 /** How long a limit lasts. */
 export const limitLengths = (): { value: string; label: string }[] => [
-  ...hourLengths(),
+  ...hourLengths(null),
   { value: '', label: t('When turned off') },
 ]
 
-/** @param now a length that is not offered otherwise. */
-export const hourLengths = (now: number = hours[0]): { value: string; label: string }[] =>
-  [...new Set([...hours, now])]
-    .sort((a, b) => a - b)
-    .map((value) => ({
-      value: String(value),
-      label: afterText(value),
-    }))
+export const hourLengths = (saved: number | null): { value: string; label: string }[] =>
+  numberOptions(hours, saved, afterText)
 
 const defaultHours = '24'
 
 /** The form of limits as they are; what is over is off. */
 export function draftOf(limits: CommentLimits | undefined, now: Date): LimitDraft {
-  const inForce = <Limit extends { until: string | null }>(limit: Limit | null | undefined) =>
-    limit && (limit.until === null || new Date(limit.until) > now) ? limit : null
-  const [slowMode, commenters] = [inForce(limits?.slowMode), inForce(limits?.commenters)]
+  const slowMode = inForce(limits?.slowMode, now)
+  const commenters = inForce(limits?.commenters, now)
   const endOf = (limit: { until: string | null } | null) =>
     limit === null ? defaultHours : limit.until === null ? '' : 'keep'
   return {

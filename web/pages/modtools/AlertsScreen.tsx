@@ -8,6 +8,7 @@ import { useCopyLink } from '../../features/sharing/useCopyLink.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { numberOptions } from '../../ui/forms/numberOptions.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
@@ -57,13 +58,7 @@ export function AlertsScreen({ community }: ScreenProps) {
   )
 }
 
-/** Numbers to choose from; the one that was saved is always among them. */
-const optionsOf = (numbers: readonly number[], saved: number | null, label: (number: number) => string) => [
-  { value: '', label: t('Never') },
-  ...[...new Set(saved === null ? numbers : [...numbers, saved])]
-    .toSorted((a, b) => a - b)
-    .map((number) => ({ value: String(number), label: label(number) })),
-]
+const never = () => ({ value: '', label: t('Never') })
 const numberOf = (value: string) => (value === '' ? null : Number(value))
 const textOf = (number: number | null) => (number === null ? '' : String(number))
 
@@ -103,16 +98,19 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
         hint={t('One notification when a post or comment reaches this many open reports.')}
         value={textOf(choice.threshold)}
         onChange={(value) => change({ threshold: numberOf(value) })}
-        options={optionsOf([2, 3, 5, 10, 20, 50], threshold, (count) =>
-          t('{count, number} or more reports', { count }),
-        )}
+        options={[
+          never(),
+          ...numberOptions([2, 3, 5, 10, 20, 50], threshold, (count) =>
+            t('{count, number} or more reports', { count }),
+          ),
+        ]}
       />
       <Select
         label={t('Reports left open')}
         hint={t('One notification when a report has been open this long.')}
         value={textOf(choice.ageHours)}
         onChange={(value) => change({ ageHours: numberOf(value) })}
-        options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, afterText)}
+        options={[never(), ...numberOptions([1, 3, 6, 12, 24, 48, 72, 168], ageHours, afterText)]}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={save.isPending}>

@@ -1,14 +1,16 @@
 import type { FormEvent } from 'react'
+import { commentersName } from '../../../contract/commentLimitNames.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import type { DownvoterGroup } from '../../../contract/words.ts'
+import { type DownvoterGroup, downvoterGroups } from '../../../contract/words.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
 import { reviewSettingsQuery } from '../../data/moderation/held.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { numberOptions } from '../../ui/forms/numberOptions.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -100,29 +102,19 @@ const settingsOf = ({
   scoreHiddenMinutes,
 })
 
-const downvoterOptions = (): { value: DownvoterGroup; label: string }[] => [
-  { value: 'everyone', label: t('Everyone') },
-  { value: 'members', label: t('Members of this community') },
-  ...([1, 2, 3, 4] as const).map((level) => ({
-    value: `trust${level}` as const,
-    label: t('Trust level {level} and up', { level: String(level) }),
-  })),
-  { value: 'nobody', label: t('No one') },
-]
+const downvoterOptions = () => downvoterGroups.map((value) => ({ value, label: downvotersName(value) }))
 
-/** @param own what the community has chosen, perhaps with the API. */
-const hiddenMinutes = (own: number): { value: string; label: string }[] =>
-  [...new Set([0, 15, 30, 60, 180, 720, 1440, own])]
-    .toSorted((a, b) => a - b)
-    .map((minutes) => ({
-      value: String(minutes),
-      label:
-        minutes === 0
-          ? t('Never')
-          : minutes % 60 === 0
-            ? t('For {hours, plural, one {# hour} other {# hours}}', { hours: minutes / 60 })
-            : t('For {minutes, plural, one {# minute} other {# minutes}}', { minutes }),
-    }))
+function downvotersName(who: DownvoterGroup): string {
+  if (who === 'everyone') return t('Everyone')
+  return who === 'nobody' ? t('No one') : commentersName(who)
+}
+
+function hiddenText(minutes: number): string {
+  if (minutes === 0) return t('Never')
+  return minutes % 60 === 0
+    ? t('For {hours, plural, one {# hour} other {# hours}}', { hours: minutes / 60 })
+    : t('For {minutes, plural, one {# minute} other {# minutes}}', { minutes })
+}
 
 function SettingsForm({ community }: { community: Community }) {
   const { values: settings, changes, isChanged, change, settle, question } = useDraft(settingsOf(community))
@@ -184,7 +176,11 @@ function SettingsForm({ community }: { community: Community }) {
         hint={t('Only moderators see them during this time. Sorting still uses them.')}
         value={String(settings.scoreHiddenMinutes)}
         onChange={(minutes) => change({ scoreHiddenMinutes: Number(minutes) })}
-        options={hiddenMinutes(community.scoreHiddenMinutes ?? 0)}
+        options={numberOptions(
+          [0, 15, 30, 60, 180, 720, 1440],
+          community.scoreHiddenMinutes ?? 0,
+          hiddenText,
+        )}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>
