@@ -46,6 +46,7 @@ describe('the tools of the editor', () => {
     ['quote', '|> b\n> c|', '|b\nc|'],
     ['list', '|', '- |'],
     ['list', '|a\nb\n|c', '|- a\n- b|\nc'],
+    ['list', '|\n\n|a', '|- \n- |\na'],
     ['bold', '|- one\n- two|', '- |**one**\n- **two**|'],
     ['bold', '- |**one**\n- **two**|', '- |one\n- two|'],
     ['bold', '|> 1. [x] one|', '> 1. [x] **|one|**'],

@@ -282,7 +282,7 @@ function quote(selected: Selected): TextEdit {
   const isOn = (line: string) => /^ {0,3}>(?!!)/.test(line)
   return changeLines(selected, {
     isOn,
-    add: (line, isOnly) => (line === '' && !isOnly ? '>' : `> ${line}`),
+    add: (line, hasText) => (line === '' && hasText ? '>' : `> ${line}`),
     remove: (line) => line.replace(/^ {0,3}> ?/, ''),
   })
 }
@@ -293,19 +293,19 @@ function list(selected: Selected): TextEdit {
   const partsOf = (line: string) => [line.slice(0, afterQuote(line)), line.slice(afterQuote(line))] as const
   return changeLines(selected, {
     isOn: (line) => /^[-*+] /.test(partsOf(line)[1]),
-    add: (line, isOnly) => {
+    add: (line, hasText) => {
       const [signs, words] = partsOf(line)
-      if ((words === '' && !isOnly) || /^[-*+] /.test(words)) return line
+      if ((words === '' && hasText) || /^[-*+] /.test(words)) return line
       return `${signs}- ${words.replace(/^\d{1,9}[.)] /, '')}`
     },
     remove: (line) => partsOf(line)[0] + partsOf(line)[1].replace(/^[-*+] /, ''),
   })
 }
 
-/** How a tool changes lines. `isOnly`: no other line is selected. */
+/** How a tool changes lines. `hasText`: several lines are selected, and one of them has text. */
 interface LineChange {
   isOn(line: string): boolean
-  add(line: string, isOnly: boolean): string
+  add(line: string, hasText: boolean): string
   remove(line: string): string
 }
 
@@ -314,8 +314,9 @@ function changeLines({ text, start, end }: Selected, { isOn, add, remove }: Line
   const [from, to] = [ranges[0]?.start ?? start, ranges.at(-1)?.end ?? end]
   const lines = text.slice(from, to).split('\n')
   const isOnly = lines.length === 1
+  const hasText = !isOnly && lines.some((line) => line.trim() !== '')
   const isAllOn = lines.some(isOn) && lines.every((line) => isOn(line) || line.trim() === '')
-  const insert = lines.map((line) => (isAllOn ? remove(line) : add(line, isOnly))).join('\n')
+  const insert = lines.map((line) => (isAllOn ? remove(line) : add(line, hasText))).join('\n')
   if (!isOnly) return { from, to, insert, start: from, end: from + insert.length }
   const shift = insert.length - (to - from)
   return { from, to, insert, start: Math.max(from, start + shift), end: Math.max(from, end + shift) }
