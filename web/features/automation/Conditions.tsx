@@ -216,7 +216,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
       )
     case 'language':
       return (
-        <div className={styles.checks}>
+        <div className={styles.languages}>
           {automationLanguages
             .map((language) => ({ language, name: languageName(language) }))
             .sort((a, b) => a.name.localeCompare(b.name, currentLanguage()))

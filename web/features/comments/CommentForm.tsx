@@ -124,6 +124,7 @@ export function CommentForm({
       const code = refusalOf(error)?.code
       if (code === 'empty-comment') setMistake(emptyMistake())
       else if (code === 'slow_mode') setMistake(slowModeMistake(error))
+      else if (code === 'commenters_limited') setMistake(limitMistake())
       else notifyFailure(error)
       setIsBusy(false)
     }
@@ -233,5 +234,6 @@ function slowModeMistake(error: unknown): string {
       })
 }
 
+const limitMistake = (): string => t('Only some members can comment here right now.')
 const emptyMistake = (): string => t('Message body cannot be empty.')
 const countShownFrom = limits.bodyMaxLength * 0.9

@@ -2,6 +2,7 @@ import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useTextNow } from '../../ui/text/clock.ts'
+import styles from './CommentLimitNotice.module.css'
 import { commentLimitsText } from './commentLimitsText.ts'
 
 /** Says what limits comments on a post: slow mode, and who may comment. */
@@ -11,5 +12,9 @@ export function CommentLimitNotice({ post }: { post: Pick<Post, 'commentLimits' 
   )
   const text = useTextNow((now) => commentLimitsText(limits, now))
   if (text === '') return null
-  return <Banner icon="new">{text}</Banner>
+  return (
+    <div className={styles.notice}>
+      <Banner icon="new">{text}</Banner>
+    </div>
+  )
 }

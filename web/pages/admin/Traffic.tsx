@@ -60,19 +60,21 @@ export function Traffic() {
             caption={t('Requests by network')}
             header={t('Network')}
             nameOf={({ name }) => <code>{name}</code>}
-            actionOf={({ name, blocked }) =>
-              blocked ? (
-                <Tag tone="danger">{t('Blocked')}</Tag>
-              ) : (
-                <Button
-                  small
-                  aria-label={t('Block {network}', { network: name })}
-                  onClick={() => block(name)}
-                >
-                  {t('Block')}
-                </Button>
-              )
-            }
+            actionOf={({ name, blocked }) => (
+              <span data-actions="">
+                {blocked ? (
+                  <Tag tone="danger">{t('Blocked')}</Tag>
+                ) : (
+                  <Button
+                    small
+                    aria-label={t('Block {network}', { network: name })}
+                    onClick={() => block(name)}
+                  >
+                    {t('Block')}
+                  </Button>
+                )}
+              </span>
+            )}
           />
         </Section>
         <Section id="agents" title={t('Programs')}>
