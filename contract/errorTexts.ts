@@ -46,6 +46,8 @@ const texts = new Map<string, () => string>([
   // Permissions, and what does not exist
   ['You are not an admin.', () => t('Only admins can do this.')],
   ['You are not a moderator.', () => t("You aren't a moderator of this community.")],
+  ['User is neither a moderator nor an admin.', () => t("You aren't a moderator of this community.")],
+  ['User neither an admin nor a mod.', () => t("You aren't a moderator of this community.")],
   ['You are not the author.', () => t('Only the author can do this.')],
   ['User is banned from the community.', () => t('You are banned from this community.')],
   ['Post is locked.', () => t('This post is locked.')],
@@ -57,6 +59,20 @@ const texts = new Map<string, () => string>([
   [
     'Slow mode is on. Please wait before you comment again; `Retry-After` says how many seconds.',
     () => t('Slow mode is on. Wait a while, then try again.'),
+  ],
+  ['This account is marked as a bot. Bots cannot vote here.', () => t("Bots can't vote here.")],
+  [
+    'You voted on many posts and comments by this member today. Try again tomorrow.',
+    () => t("You've voted on too many of this member's posts and comments today. Try again tomorrow."),
+  ],
+  ['There are no downvotes here.', () => t('Downvotes are turned off here.')],
+  [
+    'Only members of this community can downvote. Join it first.',
+    () => t('Join this community to downvote.'),
+  ],
+  [
+    'You need a higher trust level to downvote in this community.',
+    () => t('You need a higher trust level to downvote here. See your settings.'),
   ],
   ['Comment(s) deleted.', () => t('This comment was deleted.')],
   ['User not found.', () => t("There's no member with this name.")],
@@ -178,6 +194,7 @@ const texts = new Map<string, () => string>([
   ['Max pinned post limit reached.', () => t('Max pinned post limit reached.')],
   ['Message body cannot be empty.', () => t('Write something first.')],
   ['Cannot reply to a deleted comment.', () => t("You can't reply to a deleted comment.")],
+  ['Cannot reply because match depth is reached.', () => t('Thread too deep.')],
   [
     'Not enough points to post image or link posts.',
     () => t("You don't have enough points for image or link posts yet."),

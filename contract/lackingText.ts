@@ -1,5 +1,6 @@
 import { lackingMessage } from './permissionMessages.ts'
 import { permissionNames } from './permissionNames.ts'
+import { orText } from './texts/list.ts'
 import { t } from './texts/t.ts'
 import { type ModeratorPermission, moderatorPermissions } from './words.ts'
 
@@ -18,9 +19,7 @@ export function lackingText(message: string): string | null {
   const needs = needsByMessage.get(message)
   if (!needs) return null
   const names = permissionNames()
-  const [one = '', two = '', three = ''] = needs.map((need) => names[need])
-  if (needs.length === 1) return t('You need the permission “{permission}” for this.', { permission: one })
-  return needs.length === 2
-    ? t('You need the permission “{one}” or “{two}” for this.', { one, two })
-    : t('You need the permission “{one}”, “{two}” or “{three}” for this.', { one, two, three })
+  return t('You need the permission {permission} for this.', {
+    permission: orText(needs.map((need) => t('“{text}”', { text: names[need] }))),
+  })
 }

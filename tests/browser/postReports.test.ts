@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { errors } from '../../contract/errors.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open, untilClosed } from './support/open.ts'
 import { article, card, choose, dialog, openMenu, postScene } from './support/posts.ts'
@@ -30,18 +31,13 @@ test.describe('a report', () => {
         .select(['reporter_id', 'reason_id'])
         .where('post_id', '=', written.id)
         .execute()
-    for (const { reason, status, code, says } of [
-      {
-        reason: 'a ban',
-        status: 403,
-        code: 'banned_from_community',
-        says: 'You are banned from this community.',
-      },
-      { reason: 'too many reports', status: 429, code: '', says: 'Whoah, slow down there!' },
+    for (const { reason, refusal, says } of [
+      { reason: 'a ban', refusal: errors.bannedFromCommunity, says: 'You are banned from this community.' },
+      { reason: 'too many reports', refusal: errors.tooManyRequests, says: 'Whoah, slow down there!' },
     ])
       await test.step(`it is refused with the reason: ${reason}`, async () => {
         await page.route('**/api/_report', (route) =>
-          route.fulfill({ status, json: { status, code, message: 'No.' } }),
+          route.fulfill({ status: refusal.status, json: refusal }),
         )
         await choose(page, article(page), 'Report')
         await giveReason(page, 'Spam')

@@ -167,6 +167,18 @@ describe('comments', () => {
     expect(await commentsOf(post)).toEqual([])
   })
 
+  it('that come too soon in slow mode are refused with the reason, and kept', async () => {
+    const post = await newPost()
+    const slowMode = { seconds: 3600 }
+    expect((await admin.put(`/api/posts/${post.publicId}/comment-limits`, { slowMode })).statusCode).toBe(200)
+    const write = (body: string) => sendAs(member, 'comment', { post: post.publicId, body })
+    expect((await write('One.')).statusCode).toBe(303)
+    const answer = await write('Two.')
+    expect(answer.statusCode).toBe(429)
+    expect(pageOf(answer).message).toBe('Slow mode is on. Wait a while, then try again.')
+    expect(pageOf(answer).fields.body).toBe('Two.')
+  })
+
   it('that are empty are refused', async () => {
     const post = await newPost()
     const answer = await sendAs(member, 'comment', { post: post.publicId, body: ' ' })
@@ -284,7 +296,7 @@ describe('a press', () => {
     await admin.put(`/api/posts/${publicId}?action=lock&lockAs=admins`)
     const answer = await press('up', id)
     expect(answer.statusCode).toBe(403)
-    expect(pageOf(answer).message).not.toBe('')
+    expect(pageOf(answer).message).toBe('This post is locked.')
     expect(pageOf(answer).linksTo('Back')).toEqual([`/moss?sort=latest#post-${id}`])
   })
 

@@ -69,7 +69,8 @@ const mistakeOf = (error: ApiError): NonNullable<PlainForm['error']> => {
 
 /** @returns null where only the API has a text, in English. */
 const textOfRefusal = ({ code, status, message }: ApiError): string | null => {
-  if (status === 429) return t("You're doing that too often. Wait a moment, then send it again.")
+  if (status === 429)
+    return errorText(message) ?? t("You're doing that too often. Wait a moment, then send it again.")
   if (code === errors.notLoggedIn.code) return t("You're not logged in. Log in, then send it again.")
   if (status === 401 && code === undefined)
     return t("You've logged in or out since you opened this page. Send it again.")

@@ -173,7 +173,7 @@ function Body({ comment }: { comment: Comment }) {
 export function CommentVote({ comment }: { comment: Comment }) {
   const { viewerId, isLocked, post } = useDiscussion()
   const dialogs = useDialogs()
-  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure('voteRefusals'))
+  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure('commentVoteRefusalText'))
   return (
     <VoteButtons
       {...votes}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
+import { type ApiError, errors } from '../../../contract/errors.ts'
 import { lackingMessage } from '../../../contract/permissionMessages.ts'
+import { ApiFailure } from '../../data/failure.ts'
 import {
   closedReason,
   deletedBy,
@@ -11,7 +13,7 @@ import {
   isSurelyLow,
   replyHindrance,
 } from './commentFacts.ts'
-import { commentRefusals, voteRefusals } from './commentRefusals.ts'
+import { commentRefusalText, commentVoteRefusalText } from './commentRefusals.ts'
 
 describe('writing under a post', () => {
   const ban = (facts: Partial<OwnBan>): OwnBan => ({
@@ -137,14 +139,32 @@ it.each([
   expect(deletedBy(comment)).toBe(label)
 })
 
-it('refusals of comments and of votes have their own texts', () => {
-  expect(commentRefusals().banned_from_community).toBe('You are banned from this community.')
-  expect(voteRefusals().comment_deleted).toBe("Can't vote on a deleted comment!")
-  expect(commentRefusals().not_mod).toBe("You aren't a moderator of this community.")
-  const lacking = lackingMessage(['content', 'members'])
-  expect(commentRefusals(lacking)['not-mod-not-admin']).toBe(
-    'You need the permission “Posts and comments” or “Members” for this.',
-  )
+describe('what is refused about a comment', () => {
+  it.each([
+    ['an action of someone banned', errors.bannedFromCommunity, 'You are banned from this community.'],
+    ['what only moderators may', errors.notModerator, "You aren't a moderator of this community."],
+    ['what only staff may', errors.notModeratorNorAdmin, "You aren't a moderator of this community."],
+    [
+      'what needs a permission',
+      { ...errors.notModeratorNorAdmin, message: lackingMessage(['content', 'members']) },
+      'You need the permission “Posts and comments” or “Members” for this.',
+    ],
+    ['a reply that is too deep', errors.threadTooDeep, 'Thread too deep.'],
+    ['a reply that comes too soon', errors.slowMode, 'Slow mode is on. Wait a while, then try again.'],
+    ['what someone else restored', errors.notRemoved, 'Someone else already restored this comment.'],
+    ['what comes too often', errors.tooManyRequests, null],
+    ['what needs an account', errors.notLoggedIn, null],
+    ['what the viewer has to agree to first', errors.agreementNeeded, null],
+  ])('%s', (_case, error, text) => {
+    expect(commentRefusalText(new ApiFailure(error))).toBe(text)
+  })
+
+  it('names votes where they are meant', () => {
+    const textOf = (error: ApiError) => commentVoteRefusalText(new ApiFailure(error))
+    expect(textOf(errors.commentDeleted)).toBe("Can't vote on a deleted comment!")
+    expect(textOf(errors.downvotesOff)).toBe('Downvotes are turned off here.')
+    expect(textOf(errors.bannedFromCommunity)).toBe('You are banned from this community.')
+  })
 })
 
 describe('a text that is certainly too short to be cut', () => {

@@ -4,22 +4,21 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 
 /**
- * Shows why an action on a comment failed.
+ * Shows why an action on a comment failed. The messages for refusals are loaded only then.
  *
- * @param refusals the messages by the code of the refusal, which are loaded only then; other failures get the general message.
+ * @param refusals which of them fit.
  */
 export function useNotifyCommentFailure(
-  refusals: 'commentRefusals' | 'voteRefusals' = 'commentRefusals',
+  refusals: 'commentRefusalText' | 'commentVoteRefusalText' = 'commentRefusalText',
 ): (error: unknown) => void {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   return useCallback(
     (error) => {
-      const { code, message } = refusalOf(error) ?? {}
-      if (code === undefined) return notifyFailure(error)
+      if (!refusalOf(error)) return notifyFailure(error)
       import('./commentRefusals.ts').then(
-        ({ [refusals]: texts }) => {
-          const text = texts(message)[code]
+        ({ [refusals]: textOf }) => {
+          const text = textOf(error)
           if (text) toasts.show(text, { tone: 'danger' })
           else notifyFailure(error)
         },

@@ -11,6 +11,14 @@ describe('what is refused about a post', () => {
     ['a vote where one is banned', errors.bannedFromCommunity, 'You are banned from this community.'],
     ['a vote that came too late', errors.postLocked, 'This post is locked.'],
     ['anything about a post that never was', errors.postNotFound, 'This post is gone.'],
+    ['what only staff may', errors.neitherAdminNorModerator, "You aren't a moderator of this community."],
+    ['a downvote where there are none', errors.downvotesOff, 'Downvotes are turned off here.'],
+    [
+      'one vote too many on a member',
+      errors.tooManyVotesOnMember,
+      "You've voted on too many of this member's posts and comments today. Try again tomorrow.",
+    ],
+    ['what the viewer has to agree to first', errors.agreementNeeded, null],
     ['what comes too often', errors.tooManyRequests, null],
     ['what needs an account', errors.notLoggedIn, null],
   ])('%s', (_case, error, text) => {

@@ -1,10 +1,10 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
-import { lackingText } from '../../../contract/lackingText.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { type PostingTarget, postingMistake, restrictedText } from '../../data/posts/posting.ts'
+import { messageText } from '../../features/failures/refusalText.ts'
 import { type DraftImage, isUploading, tooManyImages } from '../../features/images/imageUploads.ts'
 import { mostTextImages, textImagesMistake } from '../../features/images/useTextImages.ts'
 import { textLength } from '../../ui/forms/acceptText.ts'
@@ -117,7 +117,7 @@ export function mistakeOfRefusal(code: string, type: PostType, message = ''): Po
     case 'community/not-found':
       return { community: t('Select a community first') }
     case 'not_mod':
-      return { community: lackingText(message) ?? t("You aren't a moderator.") }
+      return { community: messageText(message) }
     case 'not_enough_points':
       return type === 'link' ? { url: notEnoughPoints().link } : { images: notEnoughPoints().image }
     case 'trust_too_low': {
