@@ -12,7 +12,7 @@ it('nothing acknowledged is lost, and no answer is wrong, while a worker, the pr
   const bounds = { writesAgainMs: patienceMs, everywhereMs: patienceMs, eventMs: patienceMs }
   const faults: Fault[] = ['worker', 'primary', 'Valkey']
   const rounds = await runGrowth({ root, servers: 2, faults, seed: 1, bounds })
-  expect(rounds.flatMap(({ problems }) => problems)).toEqual([])
+  expect(rounds.flatMap(({ problems }) => problems).join('\n')).toBe('')
   expect(rounds.slice(0, 2).map(({ fault }) => fault)).toEqual(faults.slice(0, 2))
   for (const { fault, acknowledged } of rounds) expect(acknowledged, fault).toBeGreaterThan(0)
 }, 900_000)

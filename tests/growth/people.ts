@@ -41,9 +41,13 @@ export async function prepare({ db }: Database, rounds: number): Promise<People>
     with community as (insert into communities (name, creator_id) values (${community}, ${admin.id}) returning id)
     insert into moderators (community_id, user_id, position) select id, ${moderator.id}, 0 from community
     returning community_id as id`.execute(db)
-  const wanted = raised.flatMap((limit) =>
-    rateLimits[limit].map((bucket) => ({ name: rateLimitSetting(limit, bucket), value: manyCalls })),
-  )
+  const wanted = [
+    ...raised.flatMap((limit) =>
+      rateLimits[limit].map((bucket) => ({ name: rateLimitSetting(limit, bucket), value: manyCalls })),
+    ),
+    // Everyone here is new and at one address, as in a wave of bots, whose posts would be held.
+    { name: 'raiseBar', value: false },
+  ]
   await db.transaction().execute((trx) => storeSettings(trx, checkSettings(wanted, {}), { by: null }))
   await noteScheduledJobs(db)
   return { writers, admin, moderator, listener, offenders, communityId: rows[0]?.id ?? '' }
