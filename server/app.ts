@@ -29,6 +29,7 @@ import { applicationRoutes } from './features/applications/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
 import { serveBackups } from './features/backups/download.ts'
 import { backupRoutes } from './features/backups/routes.ts'
+import { serveBlockedPicturesFile } from './features/blockedPictures/file.ts'
 import { blockedPictureRoutes } from './features/blockedPictures/routes.ts'
 import { serveAccent } from './features/branding/accent.ts'
 import { iconShapes, serveIcons } from './features/branding/logo.ts'
@@ -273,6 +274,7 @@ export async function createApp(given: {
   serveLogFeed(app, services)
   serveSettingChangesFile(app, services)
   serveLawFiles(app, services)
+  serveBlockedPicturesFile(app, services)
   serveFirstAdminLink(app, services)
   const withheld = given.watch ? await watchWithheldImages(given.watch) : noWithheldImages
   app.addHook('onClose', async () => withheld.remove())

@@ -27,6 +27,8 @@ const rawRoutes: Record<string, number> = {
   'GET /api/modlog.csv': 200,
   // admins: server/features/moderationLog/file.test.ts
   'GET /api/_admin/setting_changes.csv': 401,
+  // admins: server/features/blockedPictures/pictures.test.ts
+  'GET /api/_admin/blocked_pictures.csv': 401,
   // admins: server/features/law/
   'GET /api/_admin/law/transparency.csv': 401,
   'GET /api/_admin/law/risk-assessment.md': 401,

@@ -11,7 +11,6 @@ const hash = Type.String({
   patternRefusal: 'invalidPictureHash',
   refusal: 'invalidPictureHash',
 })
-const pictures = listOf(BlockedPicture, `The latest first, at most ${blockedPicturesMax}.`)
 const atOnce = { maxItems: blockedPicturesMax, refusal: 'tooManyBlockedPictures', default: [] } as const
 
 export const blockedPictureEndpoints = {
@@ -21,7 +20,9 @@ export const blockedPictureEndpoints = {
     summary:
       'Lists the pictures that nobody can upload to posts and comments, nor pictures that look like them.',
     who: 'admin',
-    response: Type.Object({ pictures }),
+    response: Type.Object({
+      pictures: listOf(BlockedPicture, `The latest first, at most ${blockedPicturesMax}.`),
+    }),
     errors: [],
   }),
   changeBlockedPictures: endpoint({
@@ -50,7 +51,6 @@ export const blockedPictureEndpoints = {
       }),
     }),
     response: Type.Object({
-      pictures,
       noBlocked: int('How many of the given pictures are blocked now, also those that were before.'),
       noSkipped: int(
         'How many of them are too plain to be recognized, or cannot be read, and are not blocked.',

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
+import { hold } from './support/hold.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,9 +16,14 @@ test('admins import blocked pictures, export them, and unblock one', async ({ pa
   await expect(table).toContainText('Cheap, watches')
   await expectAccessible(page)
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('link', { name: 'Export' }).click()
   expect((await file).suggestedFilename()).toBe('blocked-pictures.csv')
-  await page.getByRole('button', { name: 'Unblock 0123456789abcdef' }).click()
+  const letGo = await hold(page, '**/api/_admin/blocked_pictures')
+  const unblock = page.getByRole('button', { name: 'Unblock 0123456789abcdef' })
+  await unblock.click()
+  await expect(unblock).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('button[aria-busy]')).toHaveCount(1)
+  letGo()
   await expect(table).not.toContainText('Cheap, watches')
   await expect(table).toContainText('fedcba9876543210')
 })

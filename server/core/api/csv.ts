@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { startsFormula } from '../../../contract/formula.ts'
 import { type Download, type DownloadPath, serveDownload } from './download.ts'
 import type { Services } from './route.ts'
 
 const byteOrderMark = '\ufeff'
-
-/** Spreadsheets would evaluate a field that begins with one of these as a formula. */
-const startsFormula = /^[=+\-@\t\r]/
 
 function fieldOf(value: string | null): string {
   const text = startsFormula.test(value ?? '') ? `'${value}` : (value ?? '')

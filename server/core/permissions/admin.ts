@@ -3,6 +3,12 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { lockRoles } from './roles.ts'
 
+/** @throws Refused with `not_logged_in` or `not_admin`. */
+export function requireAdmin(viewer: { readonly isAdmin: boolean } | null): void {
+  if (!viewer) throw new Refused(errors.notLoggedIn)
+  if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
+}
+
 /**
  * Checks again that the caller is an admin, and locks the role until the transaction ends. Call it before rows are locked.
  *

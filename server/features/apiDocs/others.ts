@@ -118,6 +118,16 @@ export const otherOperations: readonly OtherOperation[] = [
     errors: ['invalidDay', 'userNotFound'],
   },
   {
+    operationId: 'downloadBlockedPictures',
+    method: 'get',
+    path: '/api/_admin/blocked_pictures.csv',
+    summary: 'The blocked images as a file for spreadsheets and other sites.',
+    description: 'The hashes and notes of `listBlockedPictures`. An addition of ours.',
+    who: 'admin',
+    answer: csv,
+    errors: [],
+  },
+  {
     operationId: 'downloadTransparency',
     method: 'get',
     path: '/api/_admin/law/transparency.csv',

@@ -21,10 +21,31 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-const change = async (body: object): Promise<BlockedPicture[]> =>
-  (await admin.put('/api/_admin/blocked_pictures', body)).json().pictures
+/** @returns the list afterwards. */
+const change = async (body: object): Promise<BlockedPicture[]> => {
+  await admin.put('/api/_admin/blocked_pictures', body)
+  return (await admin.get('/api/_admin/blocked_pictures')).json().pictures
+}
 const upload = async (file: Buffer) => (await wren.send(await uploadOf(file))).json()
 const differing = (one: string, other: string) => [...one].filter((bit, at) => bit !== other[at]).length
+
+describe('the list as a file', () => {
+  it('has the hashes and notes, without formulas', async () => {
+    const hash = '0f1e2d3c4b5a6978'
+    await change({ block: [{ hash, note: '=cmd|"calc"' }] })
+    const { body, headers } = await admin.get('/api/_admin/blocked_pictures.csv')
+    expect(headers['content-disposition']).toBe('attachment; filename="blocked-pictures.csv"')
+    expect(body).toBe(`\ufeffhash,note\r\n${hash},"'=cmd|""calc"""\r\n`)
+    await change({ unblock: [hash] })
+  })
+
+  it('is for admins', async () => {
+    expect((await (await forum.guest()).get('/api/_admin/blocked_pictures.csv')).json()).toEqual(
+      errors.notLoggedIn,
+    )
+    expect((await wren.get('/api/_admin/blocked_pictures.csv')).json()).toEqual(errors.notAdmin)
+  })
+})
 
 describe('the hash of a picture', () => {
   it('is near that of copies in other sizes, formats and tints, and far from that of other pictures', async () => {
@@ -92,7 +113,7 @@ describe('a blocked picture', () => {
     ).json()
     await sql`update images set hash = null`.execute(forum.db)
     const answer = await admin.put('/api/_admin/blocked_pictures', { ofPost: publicId })
-    expect(answer.json()).toMatchObject({ noBlocked: 1, noSkipped: 1 })
+    expect(answer.json()).toEqual({ noBlocked: 1, noSkipped: 1 })
     expect(await upload(file)).toEqual(errors.blockedPicture)
     const plain = await forum.post(wren, 'birding')
     expect(

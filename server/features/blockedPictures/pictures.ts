@@ -30,7 +30,7 @@ export async function listBlockedPictures(db: Db): Promise<OutputOf<'listBlocked
 /**
  * Blocks pictures by their hashes, or all pictures of a post, and unblocks others. What is blocked already keeps its note.
  *
- * @returns also how many of the given pictures are blocked now, and how many cannot be.
+ * @returns how many of the given pictures are blocked now, and how many cannot be.
  *
  * @throws Refused with `post/not-found`, or `too-many-blocked-pictures` when the list would be too long.
  */
@@ -71,11 +71,7 @@ export async function changeBlockedPictures(
       .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
       .executeTakeFirstOrThrow()
     if (count > limits.blockedPicturesMax) throw new Refused(errors.tooManyBlockedPictures)
-    return {
-      ...(await listBlockedPictures(trx)),
-      noBlocked: added.length,
-      noSkipped: wanted.length - added.length,
-    }
+    return { noBlocked: added.length, noSkipped: wanted.length - added.length }
   })
 }
 

@@ -1,18 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { errors } from '../../../contract/errors.ts'
 import { serveCsv } from '../../core/api/csv.ts'
 import { serveDownload } from '../../core/api/download.ts'
 import type { Services } from '../../core/api/route.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
-import { Refused } from '../../platform/http/refused.ts'
+import { requireAdmin } from '../../core/permissions/admin.ts'
 import { lawFiles, writeLawFiles } from './documents.ts'
 import { getTransparency } from './transparency.ts'
-
-/** @throws Refused with `not_logged_in` or `not_admin`. */
-function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
-  if (!viewer) throw new Refused(errors.notLoggedIn)
-  if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
-}
 
 /**
  * Files for admins: `GET /api/_admin/law/transparency.csv`, the counts of a year, and as Markdown `risk-assessment.md` and

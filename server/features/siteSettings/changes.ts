@@ -7,6 +7,7 @@ import { limits } from '../../../contract/limits.ts'
 import { bareName } from '../../../contract/memberName.ts'
 import { serveCsv } from '../../core/api/csv.ts'
 import type { Services } from '../../core/api/route.ts'
+import { requireAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseDay } from '../../platform/http/parameters.ts'
@@ -87,8 +88,7 @@ export const serveSettingChangesFile = (app: FastifyInstance, services: Services
     name: 'setting-changes',
     columns: ['time', 'setting', 'before', 'after', 'by'],
     async rows({ viewer }, query) {
-      if (!viewer) throw new Refused(errors.notLoggedIn)
-      if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
+      requireAdmin(viewer)
       const { changes } = await getChangesPage(services.db, query, limits.logFileRows)
       return changes.map(({ changedAt, name, before, after, changedBy, fromCommandLine }) => [
         changedAt,

@@ -15,6 +15,9 @@ interface Change {
   readonly ofPost?: string
 }
 
+/** The list as a file. */
+export const blockedPicturesFile = '/api/_admin/blocked_pictures.csv'
+
 /** Blocks pictures, and unblocks others. */
 export function useChangeBlockedPictures() {
   const api = useApi()
@@ -22,6 +25,6 @@ export function useChangeBlockedPictures() {
   return useMutation({
     mutationFn: ({ block = [], unblock = [], ofPost = '' }: Change) =>
       api.call('changeBlockedPictures', { body: { block: [...block], unblock: [...unblock], ofPost } }),
-    onSuccess: ({ pictures }) => queryClient.setQueryData(blockedPicturesQuery.queryKey, pictures),
+    onSuccess: () => queryClient.invalidateQueries(blockedPicturesQuery),
   })
 }

@@ -15,6 +15,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyRefusal } from '../failures/useNotifyRefusal.ts'
 import { blockedText } from './blockedText.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import styles from './PostModeration.module.css'
@@ -33,6 +34,7 @@ export default function PostModeration({ post }: { post: Post }) {
   const { user } = initial
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
+  const notifyRefusal = useNotifyRefusal()
   const layer = useLayer()
   const [dialog, setDialog] = useState<'remove' | 'ban'>('remove')
   const box = useRef<HTMLElement>(null)
@@ -126,7 +128,7 @@ export default function PostModeration({ post }: { post: Post }) {
                 {
                   onSuccess: (answer) =>
                     toasts.show(blockedText(answer), answer.noBlocked > 0 ? { tone: 'success' } : {}),
-                  onError: notifyFailure,
+                  onError: notifyRefusal,
                 },
               )
             }

@@ -1,19 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
 import { t } from '../../../contract/texts/t.ts'
-import { blockedPicturesQuery, useChangeBlockedPictures } from '../../data/admin/blockedPictures.ts'
+import {
+  blockedPicturesFile,
+  blockedPicturesQuery,
+  useChangeBlockedPictures,
+} from '../../data/admin/blockedPictures.ts'
+import { useNotifyRefusal } from '../../features/failures/useNotifyRefusal.ts'
 import { blockedText } from '../../features/moderation/blockedText.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
-import { rich } from '../../ui/text/rich.ts'
-import { Time } from '../../ui/text/Time.tsx'
 import styles from './BlockedPictures.module.css'
-import { csvOfPictures, picturesOfCsv } from './pictureList.ts'
+import { picturesOfCsv } from './pictureList.ts'
 import { ScreenHead } from './ScreenHead.tsx'
-import { useNotifyRefusal } from './useNotifyRefusal.ts'
+import { TimeBy } from './TimeBy.tsx'
 
 /** The pictures that nobody may upload, by their perceptual hashes. */
 export function BlockedPictures() {
@@ -31,13 +34,7 @@ export function BlockedPictures() {
       { onSuccess: (answer) => toasts.show(blockedText(answer)), onError: notifyRefusal },
     )
   }
-  const exportFile = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([csvOfPictures(pictures)], { type: 'text/csv' }))
-    link.download = 'blocked-pictures.csv'
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const running = change.isPending ? change.variables : {}
   return (
     <>
       <ScreenHead
@@ -45,11 +42,11 @@ export function BlockedPictures() {
         hint={t("These images, and images that look like them, can't be uploaded to posts and comments.")}
         action={
           <span className={styles.buttons}>
-            <Button small busy={change.isPending} onClick={() => file.current?.click()}>
+            <Button small busy={running.block !== undefined} onClick={() => file.current?.click()}>
               {t('Import')}
             </Button>
             {pictures.length > 0 && (
-              <Button small onClick={exportFile}>
+              <Button small href={blockedPicturesFile} download>
                 {t('Export')}
               </Button>
             )}
@@ -82,12 +79,7 @@ export function BlockedPictures() {
             { header: t('Note'), cell: ({ note }) => <span dir="auto">{isolated(note || '–')}</span> },
             {
               header: t('Blocked'),
-              cell: ({ addedAt, addedBy }) =>
-                addedBy === null ? (
-                  <Time at={addedAt} />
-                ) : (
-                  rich('{time} by @{name}', { time: <Time at={addedAt} />, name: addedBy })
-                ),
+              cell: ({ addedAt, addedBy }) => <TimeBy at={addedAt} by={addedBy} />,
             },
             {
               header: t('Action'),
@@ -95,6 +87,7 @@ export function BlockedPictures() {
                 <Button
                   small
                   aria-label={t('Unblock {hash}', { hash })}
+                  busy={running.unblock?.includes(hash) === true}
                   onClick={() => change.mutate({ unblock: [hash] }, { onError: notifyRefusal })}
                 >
                   {t('Unblock')}

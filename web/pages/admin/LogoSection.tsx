@@ -4,6 +4,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { logoQuery, useLogo } from '../../data/admin/logo.ts'
+import { useNotifyRefusal } from '../../features/failures/useNotifyRefusal.ts'
 import { isTooLarge, mistakeInFile, uploadFailureText } from '../../features/pictures/uploadFailure.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -12,7 +13,6 @@ import { Logo } from '../../ui/icons/Logo.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './LogoSection.module.css'
-import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
 /** The picture of the site, with what it should be like. */
 export const LogoSection = () => (

@@ -5,6 +5,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/admin/siteSettings.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+import { useNotifyRefusal } from '../../features/failures/useNotifyRefusal.ts'
 import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -19,7 +20,6 @@ import { LogoSection } from './LogoSection.tsx'
 import styles from './SiteSettings.module.css'
 import { Status } from './Status.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
-import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
 const sections = (): readonly SettingsSection[] => [
   { id: 'site', title: t('About the site'), rows: ['siteName', 'siteDescription', 'languages'] },

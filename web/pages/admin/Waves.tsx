@@ -4,17 +4,16 @@ import { listText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { WaveStep } from '../../../contract/waves.ts'
 import { useChangeWave, wavesQuery } from '../../data/admin/waves.ts'
+import { useNotifyRefusal } from '../../features/failures/useNotifyRefusal.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
 import { formatDateTime } from '../../ui/text/formatDate.ts'
-import { rich } from '../../ui/text/rich.ts'
-import { Time } from '../../ui/text/Time.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
+import { TimeBy } from './TimeBy.tsx'
 import { pathOfScreen } from './tableParams.ts'
-import { useNotifyRefusal } from './useNotifyRefusal.ts'
 import styles from './Waves.module.css'
 
 const sections = (): readonly SettingsSection[] => [
@@ -83,11 +82,11 @@ export function Waves() {
               rows={waves}
               keyOf={({ id }) => id}
               columns={[
-                { header: t('Started'), cell: (wave) => <Moment at={wave.startedAt} by={wave.startedBy} /> },
+                { header: t('Started'), cell: (wave) => <TimeBy at={wave.startedAt} by={wave.startedBy} /> },
                 { header: t('Reasons'), cell: (wave) => <Reasons wave={wave} /> },
                 {
                   header: t('Ended'),
-                  cell: (wave) => (wave.endedAt ? <Moment at={wave.endedAt} by={wave.endedBy} /> : '–'),
+                  cell: (wave) => (wave.endedAt ? <TimeBy at={wave.endedAt} by={wave.endedBy} /> : '–'),
                 },
               ]}
             />
@@ -98,10 +97,6 @@ export function Waves() {
     </>
   )
 }
-
-const Moment = ({ at, by }: { at: string; by: string | null }) => (
-  <>{by === null ? <Time at={at} /> : rich('{time} by @{name}', { time: <Time at={at} />, name: by })}</>
-)
 
 const Reasons = ({ wave: { signals } }: { wave: Wave }) => (
   <>{signals.length > 0 ? listText(signals.map(signalText)) : t('Started manually')}</>

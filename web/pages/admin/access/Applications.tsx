@@ -7,6 +7,7 @@ import { applicationsQuery, useDecideApplication } from '../../../data/access/ap
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { failureText } from '../../../features/failures/failureText.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { useShownPage } from '../../../router/page.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -27,7 +28,6 @@ import { Time } from '../../../ui/text/Time.tsx'
 import formStyles from '../AdminForm.module.css'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseApplications, pathOfScreen } from '../tableParams.ts'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './Applications.module.css'
 
 type Selected = { application: ReceivedApplication; action: 'decline' | 'ask' }

@@ -10,6 +10,7 @@ import {
   useChangeBackups,
   useRefreshShell,
 } from '../../../data/admin/backups.ts'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -24,7 +25,6 @@ import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './Backups.module.css'
 import { Verified } from './Verified.tsx'
 

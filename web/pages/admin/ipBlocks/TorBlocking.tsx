@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../../contract/texts/t.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../../data/admin/siteSettings.ts'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { Switch } from '../../../ui/forms/Switch.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './IpBlocks.module.css'
 
 /** Blocks all requests from the Tor network. */

@@ -8,6 +8,7 @@ import {
   useChangeStaticPage,
   useStaticPagePreview,
 } from '../../../data/admin/staticPageTexts.ts'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
 import { useShownPage } from '../../../router/page.ts'
@@ -25,7 +26,6 @@ import { rich } from '../../../ui/text/rich.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { pageLabel } from '../settings/pageLabel.ts'
 import { pathOfScreen } from '../tableParams.ts'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './StaticPages.module.css'
 import { shownPageName } from './shownPageName.ts'
 import { Versions } from './Versions.tsx'

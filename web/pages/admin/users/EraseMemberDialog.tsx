@@ -5,9 +5,9 @@ import { useViewer } from '../../../data/account/initial.ts'
 import { useEraseMember } from '../../../data/admin/erasures.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { ErasedContentField } from '../../../features/erasing/ErasedContentField.tsx'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { OwnPasswordField } from '../../../features/passwordPrompt/OwnPasswordField.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
 /** Requires the password of the admin before a member is erased for good. */
 export default function EraseMemberDialog({

@@ -1,8 +1,8 @@
 import { t } from '../../../../contract/texts/t.ts'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { SilencedReporters } from '../../../features/moderation/SilencedReporters.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
 /** The members whose reports no moderator of the site sees. */
 export function HiddenReports() {

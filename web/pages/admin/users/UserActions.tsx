@@ -6,6 +6,7 @@ import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useBadge } from '../../../data/users/users.ts'
 import { messageText } from '../../../features/failures/refusalText.ts'
+import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { bannedText } from '../../../features/moderation/banTexts.ts'
 import { usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useLayer } from '../../../router/useLayer.ts'
@@ -14,7 +15,6 @@ import { onDemand } from '../../../ui/onDemand.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menuItem.ts'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
 const RelatedAccountsDialog = onDemand(() => import('./RelatedAccountsDialog.tsx'))
 const EraseMemberDialog = onDemand(() => import('./EraseMemberDialog.tsx'))

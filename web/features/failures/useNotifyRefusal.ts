@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { refusalOf } from '../../data/failure.ts'
-import { refusalText } from '../../features/failures/refusalText.ts'
-import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { refusalText } from './refusalText.ts'
+import { useNotifyFailure } from './useNotifyFailure.ts'
 
 /** Shows the server's message for a refusal, because admins can act on the details. */
 export function useNotifyRefusal(): (error: unknown) => void {
