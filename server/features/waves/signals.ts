@@ -22,7 +22,10 @@ const scales = {
 /** A count above four times the mean, and six standard deviations of a Poisson process above it, is no chance. */
 const limitOf = (floor: number, usual: number) => Math.ceil(Math.max(floor, usual * 4 + 6 * Math.sqrt(usual)))
 
-/** What is more than usual at the moment. Reads the last hour, and counts of the last weeks by index. */
+/**
+ * What is more than usual at the moment. Reads the last hour, and counts of the last weeks by index. Sign-ups that someone invited or
+ * approved don't count: an invited class joins in a minute, and an admin approves twenty at once.
+ */
 export async function findSignals(db: Db): Promise<WaveSignal[]> {
   const minutesOf = (kind: keyof typeof scales) => sql.lit(scales[kind].minutes)
   const since = sql`now() - make_interval(days => ${sql.lit(usualDays)})`
@@ -40,7 +43,9 @@ export async function findSignals(db: Db): Promise<WaveSignal[]> {
       select created_at, case when family(created_ip) = 4 then network(set_masklen(created_ip, 24))
         when created_ip <<= '::ffff:0:0/96' then network(set_masklen(created_ip, 120))
         else network(set_masklen(created_ip, 48)) end as network
-      from users where created_at > now() - interval '1 hour' and not is_built_in and not is_admin),
+      from users where created_at > now() - interval '1 hour' and not is_built_in and not is_admin
+        and not exists (select from invited_members where user_id = users.id)
+        and not exists (select from applications where user_id = users.id and is_approved)),
     written as materialized (
       select author_id, created_at, domains from new_member_texts where created_at > now() - interval '1 hour')
     select 'signups' as kind, count(*)::integer as count,

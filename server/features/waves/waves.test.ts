@@ -103,6 +103,22 @@ describe('what is more than usual', () => {
     expect(until).toBe(null)
   })
 
+  it('is nothing where members were invited or approved', async () => {
+    await signUps(30, { network: '203.0.113.' })
+    await sql`with invitation as (
+        insert into invitations (code, created_by, uses_max, expires_at)
+        select repeat('a', 20), id, 30, now() + interval '1 day' from users where username = 'keeper' returning id)
+      insert into invited_members (user_id, invitation_id)
+      select users.id, invitation.id from users, invitation where created_ip <<= '203.0.113.0/24' and users.id % 2 = 0`.execute(
+      forum.db,
+    )
+    await sql`insert into applications (username, user_id, decided_at, is_approved)
+      select username, id, now(), true from users where created_ip <<= '203.0.113.0/24' and id % 2 = 1`.execute(
+      forum.db,
+    )
+    expect((await state()).now).toEqual([])
+  })
+
   it('is measured by what is usual', async () => {
     await sql`insert into users (username, created_at)
       select 'usual_' || n, now() - interval '2 days' - n * interval '5 minutes' from generate_series(1, 5000) n`.execute(
