@@ -1,4 +1,4 @@
-/** Actions that only admins see: about IP addresses, blocked pictures, accounts, backups, silenced reporters, community requests and applications. */
+/** Actions that only admins see: about IP addresses, blocked pictures, accounts, votes, backups, silenced reporters, community requests and applications. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
@@ -12,6 +12,10 @@ export const privateModerationActions = [
   'log_out_users',
   'remove_contents',
   'restore_contents',
+  'uncount_votes',
+  'count_votes',
+  'uncount_votes_of_users',
+  'count_votes_of_users',
   'set_password',
   'mail_password_reset',
   'confirm_email',

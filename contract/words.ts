@@ -194,7 +194,15 @@ export const adminActions = [
 ] as const
 
 /** What admins do to many accounts at once, in the background; and what they do with such an action. */
-export const bulkActions = ['ban', 'unban', 'log_out', 'remove', 'restore'] as const
+export const bulkActions = [
+  'ban',
+  'unban',
+  'log_out',
+  'remove',
+  'restore',
+  'uncount_votes',
+  'count_votes',
+] as const
 export type BulkActionKind = (typeof bulkActions)[number]
 export const bulkActionSteps = ['stop', 'undo'] as const
 export type BulkActionStep = (typeof bulkActionSteps)[number]

@@ -22,6 +22,7 @@ import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { bulkActionsTask } from './features/admin/bulk/order.ts'
 import { performBulkActions } from './features/admin/bulk/perform.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
+import { countOrderedVotes, countVotesTask } from './features/admin/votes/uncounted.ts'
 import { mailSuspension } from './features/appeals/suspensionMail.ts'
 import { applicationMailTask, sendApplicationMail } from './features/applications/applicationMail.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
@@ -169,6 +170,14 @@ export const tasks: readonly TaskDefinition[] = [
     atStart: true,
     perform: ({ db, config }, _payload, signal) =>
       performBulkActions(db, { signal, purgeUrl: config.purgeUrl }),
+  },
+  {
+    name: countVotesTask,
+    long: 'sliced',
+    // Continues what a stop interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db }, _payload, signal) => countOrderedVotes(db, { signal }),
   },
   {
     name: overdueHeldTask,

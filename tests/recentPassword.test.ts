@@ -36,7 +36,7 @@ const withoutPassword = {
   changeJobs: 'only jobs that failed for good',
   sendTestMail: 'goes to the admin',
   verifyBackup: 'changes nothing',
-  orderBulkAction: 'bans, logouts and removals, undone for 30 days',
+  orderBulkAction: 'bans, logouts, removals, and votes that stop counting, undone for 30 days',
   changeBulkAction: 'stops or undoes one',
   changeWave: 'ends automatically',
   changeBlockedPictures: 'unblocked as easily',

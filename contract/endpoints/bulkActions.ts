@@ -99,7 +99,7 @@ export const bulkActionEndpoints = {
     body: Type.Object({
       action: requiredChoice(bulkActions, {
         description:
-          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what bans and bulk actions removed from these accounts in the last 30 days.',
+          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what bans and bulk actions removed from these accounts in the last 30 days. `uncount_votes` takes their votes on what others wrote out of all scores, also those that they cast later; `count_votes` counts them again.',
         refusal: 'invalidAdminAction',
       }),
       filter: Type.Optional(described('Which accounts; without it and `usernames`, all.', BulkFilter)),
@@ -119,9 +119,22 @@ export const bulkActionEndpoints = {
           `Whether a ban also removes what they wrote, which can be restored for ${withheldDays} days, or its lifting restores what bans removed.`,
         ),
       ),
-      reason: Type.Optional(Nullable(text(`Why they are banned. ${cutAt(moderationReasonMaxLength)}`))),
+      reason: Type.Optional(
+        Nullable(
+          text(
+            `The reason of a ban, a removal, or for not counting votes. ${cutAt(moderationReasonMaxLength)}`,
+          ),
+        ),
+      ),
       expires: Type.Optional(
         Nullable(text('When the bans end: RFC 3339, in the future; null and missing: when they are lifted.')),
+      ),
+      votesSince: Type.Optional(
+        Nullable(
+          text(
+            'For `uncount_votes`: votes that were cast earlier go on counting. In the format of `since` in `listMembers`; null and missing: no vote counts.',
+          ),
+        ),
       ),
     }),
     response: BulkAction,
@@ -152,7 +165,7 @@ export const bulkActionEndpoints = {
     method: 'PUT',
     path: '/api/_admin/bulk_actions/:bulkActionId',
     summary:
-      'Stops a bulk action, which leaves the other accounts as they are, or undoes bans or removals, which lifts bans that have not changed since and restores what was removed.',
+      'Stops a bulk action, which leaves the other accounts as they are, or undoes it: lifts bans that have not changed since, restores what was removed, or counts votes again.',
     who: 'admin',
     params: Type.Object({ bulkActionId: text('The number of the bulk action.') }),
     body: Type.Object({

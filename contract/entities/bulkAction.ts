@@ -30,11 +30,14 @@ export const BulkAction = Type.Object({
   id: text('The number of the bulk action.'),
   action: oneOf(
     bulkActions,
-    'What is done to each account. `ban` suspends; `remove` removes the matching posts and comments, `restore` restores what was removed.',
+    'What is done to each account. `ban` suspends; `remove` removes the matching posts and comments, `restore` restores what was removed. `uncount_votes` takes their votes out of all scores, `count_votes` counts them again.',
   ),
   withContent: flag('Whether a ban removes what they wrote, or its lifting restores it.'),
-  reason: Nullable(text('The reason of the bans.')),
+  reason: Nullable(text('The reason.')),
   expiresAt: Nullable(time('When the bans end; null for no end.')),
+  votesSince: Nullable(
+    time('For `uncount_votes`: votes that were cast earlier count; null: none of their votes counts.'),
+  ),
   filter: described('How the accounts were found; null if they were named.', Nullable(BulkFilter)),
   undoes: Nullable(text('The number of the bulk action that it undoes.')),
   orderedBy: Nullable(text('Who ordered it; null for the command line and for accounts that are deleted.')),
@@ -47,6 +50,7 @@ export const BulkAction = Type.Object({
   done: int('How many of them are done.'),
   changed: int('How many were changed.'),
   contentLeft: int('For how many accounts content still has to be removed or restored.'),
+  votesLeft: int('For how many accounts votes still have to be counted or taken out.'),
   skipped: listOf(text('A username.'), 'Some of the accounts that could not be changed.'),
 })
 export type BulkAction = Static<typeof BulkAction>

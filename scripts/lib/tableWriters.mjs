@@ -28,7 +28,7 @@ export const tableWriters = {
     { folder: 'server/features/commenting', writes: 'the count of comments' },
     { folder: 'server/features/moderating', writes: 'the counts of new notifications' },
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
-    { folder: 'server/features/admin', writes: 'bans' },
+    { folder: 'server/features/admin', writes: 'bans, and the points from votes that stop counting' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
     {
       folder: 'server/features/trust',
@@ -44,6 +44,7 @@ export const tableWriters = {
     { folder: 'server/core/images', writes: 'the picture of a link, and the count of images below a text' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/admin', writes: 'the counts of votes that stop counting' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
     { folder: 'server/features/moves', writes: 'the community of a post that is moved' },
     { folder: 'server/import', writes: 'imported posts and their counts' },
@@ -53,6 +54,7 @@ export const tableWriters = {
     { folder: 'server/core/content', writes: 'removals, locks, the role of the author' },
     { folder: 'server/core/images', writes: 'the count of images below a text' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/admin', writes: 'the counts of votes that stop counting' },
     { folder: 'server/import', writes: 'imported comments and their counts' },
   ],
   communities: [

@@ -37,15 +37,15 @@ const votes = (of: 'post' | 'comment', up: boolean): Counter => ({
   key: 'id',
   column: up ? 'upvotes' : 'downvotes',
   name: of === 'post' ? postName : commentName,
-  facts: `select ${of}_id as id, count(*) as value from ${of}_votes where up = ${up} group by 1`,
+  facts: `select ${of}_id as id, count(*) as value from ${of}_votes where up = ${up} and counts group by 1`,
   base: up ? 'imported_upvotes' : 'imported_downvotes',
   factTables: [`${of}_votes`],
 })
 
-/** An upvote adds a point to the author when another member, established at that time, cast it (`moves_points`). */
+/** An upvote adds a point to the author when another member, established at that time, cast it (`moves_points`), if it counts. */
 const upvotesByOthers = (of: 'post' | 'comment') => `
   select author_id as id from ${of}_votes votes join ${of}s on ${of}s.id = votes.${of}_id
-  where up and moves_points and votes.user_id <> author_id`
+  where up and moves_points and counts and votes.user_id <> author_id`
 
 /** All counters of the forum. */
 export const counters: readonly Counter[] = [

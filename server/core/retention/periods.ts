@@ -346,6 +346,11 @@ export const keptData: readonly Period[] = [
     tables: ['post_votes', 'comment_votes'],
     kept: { until: 'the post or comment is erased: counts are proven by them' },
   },
+  {
+    data: 'Accounts whose votes do not count',
+    tables: ['uncounted_voters'],
+    kept: { until: 'their votes count again, or the account is erased' },
+  },
   { data: 'Moves of posts to other communities', tables: ['post_moves'], kept: { until: withText } },
   {
     data: 'Choices of a member: memberships, lists, mutes, hidden posts, badges, quiet hours',

@@ -56,13 +56,13 @@ cross join lateral (
     select vote.user_id from (
       select id from posts where author_id = member.id and deleted_at is null
       order by created_at desc, id desc limit :posts_max::integer) as written
-    join post_votes as vote on vote.post_id = written.id and vote.up and vote.user_id <> member.id
+    join post_votes as vote on vote.post_id = written.id and vote.up and vote.counts and vote.user_id <> member.id
     join users as voter on voter.id = vote.user_id and (voter.trust_level > 0 or trust_of(voter) > 0)
     union all
     select vote.user_id from (
       select id from comments where author_id = member.id and deleted_at is null
       order by created_at desc, id desc limit :comments_max::integer) as written
-    join comment_votes as vote on vote.comment_id = written.id and vote.up and vote.user_id <> member.id
+    join comment_votes as vote on vote.comment_id = written.id and vote.up and vote.counts and vote.user_id <> member.id
     join users as voter on voter.id = vote.user_id and (voter.trust_level > 0 or trust_of(voter) > 0)
     limit :approvals_max::integer) as upvote
 ) as upvotes

@@ -34,27 +34,30 @@ with lock_limit as materialized (
       when up is false and not exists (
         select from post_votes as own where own.post_id = allowed.post_id and own.user_id = voter_id and own.up is false)
         then case when :downvotes_on then downvote_refusal(voter_id, allowed.community_id) else 'downvotesOff' end
-      end as refusal
+      end as refusal,
+    -- Asked after the permission lock is taken.
+    author_id = voter_id or votes_count(voter_id) as counts
   from allowed join post on post.id = post_id
 ), vote as (
-  -- The new and the old vote. `told_at`: when the author was notified of it. A vote that is removed and cast again keeps
-  -- this time, by which the notification counts each voter once.
-  insert into post_votes (post_id, user_id, up, moves_points, told_at)
-  select post_id, voter_id, up, is_voter_established and author_id <> voter_id,
-    case when up and author_id <> voter_id then clock_timestamp() end
+  -- The new and the old vote. `counts`: a vote that is changed counts if it did before. `told_at`: when the author was notified of it. A
+  -- vote that is removed and cast again keeps this time, by which the notification counts each voter once.
+  insert into post_votes (post_id, user_id, up, moves_points, counts, told_at)
+  select post_id, voter_id, up, is_voter_established and author_id <> voter_id, counts,
+    case when up and author_id <> voter_id and counts then clock_timestamp() end
   from checked where refusal is null
   on conflict (post_id, user_id) do update set
     up = case when :toggle then nullif(excluded.up, post_votes.up) else excluded.up end,
     moves_points = case when post_votes.up is null then excluded.moves_points else post_votes.moves_points end,
+    counts = case when post_votes.up is null then excluded.counts else post_votes.counts end,
     told_at = case when post_votes.up is null and excluded.up then excluded.told_at else post_votes.told_at end,
     previous_up = post_votes.up,
     previous_told_at = post_votes.told_at
-  returning post_id, user_id, up, moves_points, told_at, previous_up, previous_told_at
+  returning post_id, user_id, up, moves_points, counts, told_at, previous_up, previous_told_at
 ), vote_change as materialized (
   select vote.post_id, author_id, vote.told_at, previous_told_at,
-    (vote.up is true)::integer - (previous_up is true)::integer as upvotes,
-    (vote.up is false)::integer - (previous_up is false)::integer as downvotes,
-    case when moves_points then (vote.up is true)::integer - (previous_up is true)::integer else 0 end as points,
+    case when vote.counts then (vote.up is true)::integer - (previous_up is true)::integer else 0 end as upvotes,
+    case when vote.counts then (vote.up is false)::integer - (previous_up is false)::integer else 0 end as downvotes,
+    case when vote.counts and moves_points then (vote.up is true)::integer - (previous_up is true)::integer else 0 end as points,
     vote.up and previous_up is null and vote.told_at is not null as is_new_upvote
   from vote join checked on checked.post_id = vote.post_id and voter_id = user_id
 ), updated_post as materialized (

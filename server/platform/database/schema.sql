@@ -392,10 +392,11 @@ create table bulk_actions (
   undoes_id bigint,
   is_stopped boolean default false not null,
   finished_at timestamp with time zone,
+  votes_since timestamp with time zone,
   constraint bulk_actions_pkey PRIMARY KEY (id),
   constraint bulk_actions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
   constraint bulk_actions_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
-  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text, 'remove'::text, 'restore'::text])),
+  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text, 'remove'::text, 'restore'::text, 'uncount_votes'::text, 'count_votes'::text])),
   constraint bulk_actions_filter_check CHECK (jsonb_typeof(filter) = 'object'::text),
   constraint bulk_actions_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
 );
@@ -438,12 +439,14 @@ create table comment_votes (
   created_at timestamp with time zone default now() not null,
   told_at timestamp with time zone,
   previous_told_at timestamp with time zone,
+  counts boolean default true not null,
   constraint comment_votes_pkey PRIMARY KEY (post_id, user_id, comment_id),
   constraint comment_votes_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
   constraint comment_votes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint comment_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX comment_votes_by_comment ON comment_votes (comment_id);
+CREATE INDEX comment_votes_by_time ON comment_votes USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 
 create table comments (
   id bigint generated always as identity not null,
@@ -1359,10 +1362,12 @@ create table post_votes (
   created_at timestamp with time zone default now() not null,
   told_at timestamp with time zone,
   previous_told_at timestamp with time zone,
+  counts boolean default true not null,
   constraint post_votes_pkey PRIMARY KEY (post_id, user_id),
   constraint post_votes_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint post_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX post_votes_by_time ON post_votes USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 
 create table posts (
   id bigint generated always as identity not null,
@@ -1893,6 +1898,20 @@ create table trust_progress (
   constraint trust_progress_pkey PRIMARY KEY (only_row),
   constraint trust_progress_only_row_check CHECK (only_row)
 );
+
+create table uncounted_voters (
+  user_id bigint not null,
+  bulk_action_id bigint,
+  since timestamp with time zone,
+  is_ending boolean default false not null,
+  done_post_id bigint default 0 not null,
+  finished_at timestamp with time zone,
+  constraint uncounted_voters_pkey PRIMARY KEY (user_id),
+  constraint uncounted_voters_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE SET NULL,
+  constraint uncounted_voters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX uncounted_voters_of_bulk_action ON uncounted_voters (bulk_action_id) WHERE bulk_action_id IS NOT NULL;
+CREATE INDEX uncounted_voters_unfinished ON uncounted_voters (done_post_id) WHERE finished_at IS NULL;
 
 create table user_mutes (
   id bigint generated always as identity not null,
@@ -3862,6 +3881,14 @@ CREATE OR REPLACE FUNCTION visible_text(html text, source text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (html IS NULL) THEN regexp_replace(regexp_replace(source, '<[bh]r\s*/?>'::text, ' '::text, 'gi'::text), '\*\*|~~|`'::text, ''::text, 'g'::text) ELSE (SELECT replace(replace(replace(replace(replace(replace(regexp_replace(regexp_replace((visible_text.html || hidden.more), '</?(?:a|abbr|b|bdi|code|del|em|i|input|ins|kbd|label|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>'::text, ''::text, 'g'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&nbsp;'::text, ' '::text), '&quot;'::text, '"'::text), '&#39;'::text, ''''::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&amp;'::text, '&'::text) AS replace FROM (SELECT COALESCE(string_agg((' '::text || COALESCE(match.match[1], match.match[3])), ''::text), ''::text) AS more FROM regexp_matches(visible_text.html, '<a [^>]*href="(https?://[^"]*)"[^>]*>([^<]*)|alt="([^"]+)"'::text, 'g'::text) match(match) WHERE ((match.match[1] IS DISTINCT FROM match.match[2]) OR (match.match[3] IS NOT NULL))) hidden) END
+;
+
+CREATE OR REPLACE FUNCTION votes_count(member bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$ begin
+  return not exists (select from uncounted_voters where user_id = member and not is_ending);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION vouchers_of(member bigint)

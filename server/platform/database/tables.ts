@@ -220,7 +220,7 @@ export interface BulkActionMembers {
 }
 
 export interface BulkActions {
-  action: 'ban' | 'unban' | 'log_out' | 'remove' | 'restore';
+  action: 'ban' | 'unban' | 'log_out' | 'remove' | 'restore' | 'uncount_votes' | 'count_votes';
   expires_at: Timestamp | null;
   filter: Json | null;
   finished_at: Timestamp | null;
@@ -230,6 +230,7 @@ export interface BulkActions {
   ordered_by: Int8;
   reason: string | null;
   undoes_id: Int8 | null;
+  votes_since: Timestamp | null;
   with_content: boolean;
 }
 
@@ -280,6 +281,7 @@ export interface CommentSearch {
 
 export interface CommentVotes {
   comment_id: Int8;
+  counts: Generated<boolean>;
   created_at: Generated<Timestamp>;
   moves_points: boolean;
   post_id: Int8;
@@ -839,6 +841,7 @@ export interface PostVisits {
 }
 
 export interface PostVotes {
+  counts: Generated<boolean>;
   created_at: Generated<Timestamp>;
   moves_points: boolean;
   post_id: Int8;
@@ -1140,6 +1143,15 @@ export interface TrustProgress {
   user_id: Generated<Int8>;
 }
 
+export interface UncountedVoters {
+  bulk_action_id: Int8 | null;
+  done_post_id: Generated<Int8>;
+  finished_at: Timestamp | null;
+  is_ending: Generated<boolean>;
+  since: Timestamp | null;
+  user_id: Int8;
+}
+
 export interface UserMutes {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1334,6 +1346,7 @@ export interface DB {
   text_versions: TextVersions;
   traffic_counts: TrafficCounts;
   trust_progress: TrustProgress;
+  uncounted_voters: UncountedVoters;
   user_mutes: UserMutes;
   users: Users;
   vouches: Vouches;

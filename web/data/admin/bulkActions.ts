@@ -11,8 +11,8 @@ export type FoundMembers = OutputOf<'findMembers'>
 const whileRunningMs = 1000
 const refreshMs = 30_000
 
-export const isRunning = ({ finishedAt, contentLeft }: BulkAction): boolean =>
-  finishedAt === null || contentLeft > 0
+export const isRunning = ({ finishedAt, contentLeft, votesLeft }: BulkAction): boolean =>
+  finishedAt === null || contentLeft > 0 || votesLeft > 0
 
 /** The bulk actions of the last 30 days, polled while one runs. */
 export const bulkActionsQuery = queryOptions({
@@ -40,6 +40,8 @@ interface RequestedBulkAction {
   readonly reason: string
   /** RFC 3339; null for no end. */
   readonly expires: string | null
+  /** From when on votes do not count: RFC 3339; null for all. */
+  readonly votesSince?: string | null
 }
 
 /** Starts a bulk action, which runs in the background. */

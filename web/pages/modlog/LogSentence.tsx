@@ -417,6 +417,20 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{accounts, plural, one {{actor} restored removed content for # account in bulk} other {{actor} restored removed content for # accounts in bulk}}',
         values,
       )
+    case 'uncount_votes':
+      return rich('{actor} stopped counting votes by {user}', values)
+    case 'count_votes':
+      return rich('{actor} counts votes by {user} again', values)
+    case 'uncount_votes_of_users':
+      return rich(
+        '{accounts, plural, one {{actor} stopped counting votes by # account} other {{actor} stopped counting votes by # accounts}}',
+        values,
+      )
+    case 'count_votes_of_users':
+      return rich(
+        '{accounts, plural, one {{actor} counts votes by # account again} other {{actor} counts votes by # accounts again}}',
+        values,
+      )
     case 'set_password':
       return rich('{actor} set a new password for {user}', values)
     case 'mail_password_reset':

@@ -13,6 +13,7 @@ import {
 import type { Db } from '../../../platform/database/connection.ts'
 import type { BulkActions } from '../../../platform/database/tables.ts'
 import { countContent, orderContentDeletion, takeBackRemoved } from '../deleteContent.ts'
+import { orderCounted, orderUncounted } from '../votes/uncounted.ts'
 
 /** What became of members, by their ids; those who are missing could not be changed. */
 export type Outcomes = ReadonlyMap<
@@ -232,3 +233,40 @@ export async function logOutMembers(trx: Db, { admin, members }: BatchOf): Promi
   )
   return new Map(ids.map((id) => [id, { outcome: changed.has(id) ? 'changed' : 'unchanged' }]))
 }
+
+/** Takes their votes out of all scores, in the background. */
+export async function uncountVotes(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
+  const userIds = idsOf(members.filter((member) => !isMissing(member) && !member.isAdmin))
+  const changed = await orderUncounted(trx, { userIds, since: order.votes_since, bulkActionId: order.id })
+  await recordVotes(trx, admin, 'uncount_votes', { userIds: changed, reason: order.reason })
+  return outcomesOf(userIds, changed)
+}
+
+/** Counts their votes again, in the background. */
+export async function countVotes(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
+  const userIds = idsOf(members.filter((member) => !isMissing(member)))
+  const changed = await orderCounted(trx, { userIds, undoes: order.undoes_id, bulkActionId: order.id })
+  await recordVotes(trx, admin, 'count_votes', { userIds: changed, reason: null })
+  return outcomesOf(userIds, changed)
+}
+
+const outcomesOf = (userIds: readonly string[], changed: readonly string[]): Outcomes =>
+  new Map(userIds.map((id) => [id, { outcome: changed.includes(id) ? 'changed' : 'unchanged' }]))
+
+const recordVotes = (
+  trx: Db,
+  admin: { readonly id: string },
+  action: 'uncount_votes' | 'count_votes',
+  { userIds, reason }: { userIds: readonly string[]; reason: string | null },
+) =>
+  recordActions(
+    trx,
+    userIds.map((userId) => ({
+      action,
+      actor: admin,
+      actedAs: 'admins',
+      communityId: null,
+      userId,
+      reason,
+    })),
+  )

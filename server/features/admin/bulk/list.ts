@@ -44,6 +44,8 @@ const viewOf = (row: BulkActionsRow): BulkAction => ({
   contents: row.contents,
   done: row.done,
   changed: row.changed,
+  votesSince: row.votes_since?.toISOString() ?? null,
   contentLeft: row.content_left,
+  votesLeft: row.votes_left,
   skipped: row.skipped,
 })

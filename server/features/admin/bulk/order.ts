@@ -10,7 +10,7 @@ import { parseReason, recordAction } from '../../../core/moderationLog/record.ts
 import { parseGivenBan } from '../../../core/permissions/givenBan.ts'
 import { customPlan, type Db } from '../../../platform/database/connection.ts'
 import { Refused } from '../../../platform/http/refused.ts'
-import type { Condition } from '../memberFilter.ts'
+import { type Condition, parseMoment } from '../memberFilter.ts'
 import { canBeChanged, conditionsOf, contentsQuery } from './contents.ts'
 import { getBulkAction } from './list.ts'
 
@@ -33,6 +33,8 @@ export interface RequestedBulkAction {
   /** As `parseReason` gives it. */
   readonly reason: string | null
   readonly expiresAt: Date | null
+  /** For `uncount_votes`: votes that were cast earlier go on counting. */
+  readonly votesSince?: Date | null
 }
 
 const found = (db: Db, conditions: readonly Condition[]) =>
@@ -93,7 +95,16 @@ export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<
 export async function orderBulkAction(
   trx: Db,
   admin: { readonly id: string },
-  { action, of, accounts, contents = null, withContent, reason, expiresAt }: RequestedBulkAction,
+  {
+    action,
+    of,
+    accounts,
+    contents = null,
+    withContent,
+    reason,
+    expiresAt,
+    votesSince = null,
+  }: RequestedBulkAction,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('bulk_actions')
@@ -104,6 +115,7 @@ export async function orderBulkAction(
       reason,
       expires_at: expiresAt,
       with_content: withContent,
+      votes_since: votesSince,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -162,12 +174,16 @@ async function listContents(
   return { counts, authors }
 }
 
+const withReason: readonly BulkActionKind[] = ['ban', 'remove', 'uncount_votes']
+
 const entries: Record<BulkActionKind, ModerationAction> = {
   ban: 'ban_users',
   unban: 'unban_users',
   log_out: 'log_out_users',
   remove: 'remove_contents',
   restore: 'restore_contents',
+  uncount_votes: 'uncount_votes_of_users',
+  count_votes: 'count_votes_of_users',
 }
 
 const recordOrder = (
@@ -195,6 +211,14 @@ const recordOrder = (
     details: { noAccounts: accounts, ...counts },
   })
 
+/** @throws Refused with `invalid_filter`. */
+function parseVotesSince(text: string | null | undefined): Date | null {
+  if (!text) return null
+  const at = parseMoment(text)
+  if (!at) throw new Refused(errors.invalidMemberRange)
+  return at
+}
+
 /** The call that orders one. @throws Refused as `orderBulkAction`, and with `invalid_action` or `invalid_expires`. */
 export async function orderGivenBulkAction({
   db,
@@ -212,8 +236,9 @@ export async function orderGivenBulkAction({
       of: body.usernames ? { usernames: body.usernames } : { filter: body.filter ?? {} },
       accounts: body.accounts,
       contents: body.contents ?? null,
-      withContent: movesContent || (action !== 'log_out' && (body.withContent ?? false)),
-      reason: isBan || action === 'remove' ? parseReason(body.reason) : null,
+      withContent: movesContent || ((isBan || action === 'unban') && (body.withContent ?? false)),
+      reason: withReason.includes(action) ? parseReason(body.reason) : null,
+      votesSince: action === 'uncount_votes' ? parseVotesSince(body.votesSince) : null,
       expiresAt: isBan ? expiresAt : null,
     }),
   )
@@ -251,13 +276,20 @@ const stop = (db: Db, id: string) =>
       where id = ${id} and (finished_at is null or exists (select from ended_deletion))`.execute(trx)
   })
 
-/** A bulk action that lifts the bans of another one and restores what it removed. @returns its id. */
+/** By what an action is undone. */
+const undoing: Partial<Record<BulkActionKind, BulkActionKind>> = {
+  ban: 'unban',
+  remove: 'restore',
+  uncount_votes: 'count_votes',
+}
+
+/** A bulk action that lifts the bans of another one, restores what it removed, or counts votes again. @returns its id. */
 async function undo(db: Db, admin: { readonly id: string }, undoneId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await lockAction(trx, undoneId)
     const undone = await getBulkAction(trx, undoneId)
     if (!undone.isUndoable) throw new Refused(errors.notUndoable)
-    const action = undone.action === 'ban' ? 'unban' : 'restore'
+    const action = undoing[undone.action] ?? 'restore'
     const { rows } = await sql<{ id: string; accounts: number }>`
       with undoing as (
         insert into bulk_actions (action, ordered_by, with_content, undoes_id)
@@ -267,10 +299,10 @@ async function undo(db: Db, admin: { readonly id: string }, undoneId: string): P
         select undoing.id, user_id from undoing, bulk_action_members as member join users on users.id = user_id
         where bulk_action_id = ${undoneId} and (outcome = 'changed' or is_banned) and deleted_at is null returning 1)
       select id::text, (select count(*)::integer from member) as accounts from undoing`.execute(trx)
-    const [undoing] = rows
-    if (!undoing) throw new Refused(errors.bulkActionNotFound)
-    await recordOrder(trx, admin, { action, accounts: undoing.accounts, reason: null })
+    const [ordered] = rows
+    if (!ordered) throw new Refused(errors.bulkActionNotFound)
+    await recordOrder(trx, admin, { action, accounts: ordered.accounts, reason: null })
     await enqueueBulkActions(trx)
-    return undoing.id
+    return ordered.id
   })
 }

@@ -8,11 +8,13 @@ import { doEach } from '../../../platform/jobs/doEach.ts'
 import {
   type BatchOf,
   banMembers,
+  countVotes,
   logOutMembers,
   type Outcomes,
   removeListed,
   restoreRemoved,
   unbanMembers,
+  uncountVotes,
 } from './changes.ts'
 
 /** The permissions of these members wait for one batch. */
@@ -24,6 +26,8 @@ const changes: Record<BulkActionKind, (trx: Db, batch: BatchOf) => Promise<Outco
   log_out: logOutMembers,
   remove: removeListed,
   restore: restoreRemoved,
+  uncount_votes: uncountVotes,
+  count_votes: countVotes,
 }
 
 interface Given {
@@ -83,8 +87,8 @@ async function performBatch(trx: Db, id: string, batch: number): Promise<boolean
     .limit(batch)
     .execute()
   const ids = waiting.map((member) => member.id)
-  // What is undone may be a ban that replaced a milder one.
-  if (order.action === 'ban' || order.undoes_id !== null)
+  // What is undone may be a ban that replaced a milder one. Votes that are being cast are stored before.
+  if (['ban', 'uncount_votes', 'count_votes'].includes(order.action) || order.undoes_id !== null)
     await sql`select lock_permissions_exclusively(id) from (
       select unnest(${ids}::bigint[]) as id order by id) as member`.execute(trx)
   const people = await trx

@@ -7,7 +7,7 @@ const postsPerSlice = 2000
 
 /**
  * Deletes who cast them, and keeps the counts: as with imported votes, of which only the numbers are known. Points that they gave stay,
- * too.
+ * too. Votes that do not count leave nothing.
  */
 export async function deleteVotes(trx: Db, userId: string, place: Place | null): Promise<Slice> {
   const after = place?.after ?? '0'
@@ -17,11 +17,15 @@ export async function deleteVotes(trx: Db, userId: string, place: Place | null):
     trx,
   )
   const end = ends[0]
-  if (!end?.last) return { counts: {}, next: null }
+  if (!end?.last) {
+    await trx.deleteFrom('uncounted_voters').where('user_id', '=', userId).execute()
+    return { counts: {}, next: null }
+  }
   const range = sql`post_id > ${after}::bigint and post_id <= ${end.last}::bigint and user_id = ${userId}`
   const votes =
     (await moveToCounts(trx, userId, 'post', range)) + (await moveToCounts(trx, userId, 'comment', range))
-  return { counts: { votes }, next: end.count < postsPerSlice ? null : { after: end.last } }
+  // The next slice is the last one, which finds no post.
+  return { counts: { votes }, next: { after: end.last } }
 }
 
 async function moveToCounts(
@@ -40,14 +44,14 @@ async function moveToCounts(
   )
   await sql`
     select from users where id in (
-      select author_id from ${table} where id in (select ${key} from ${votes} where ${range} and up and moves_points))
+      select author_id from ${table} where id in (select ${key} from ${votes} where ${range} and up and moves_points and counts))
     order by id for no key update`.execute(trx)
   const { rows } = await sql<{ deleted: number }>`
-    with vote as (delete from ${votes} where ${range} returning ${key} as id, up, moves_points),
+    with vote as (delete from ${votes} where ${range} returning ${key} as id, up, moves_points, counts),
     counted as (
       update ${table} as subject set imported_upvotes = imported_upvotes + (case when up then 1 else 0 end),
         imported_downvotes = imported_downvotes + (case when up then 0 else 1 end)
-      from vote where subject.id = vote.id and up is not null returning subject.author_id, up, moves_points),
+      from vote where subject.id = vote.id and up is not null and counts returning subject.author_id, up, moves_points),
     given as (
       select author_id, count(*) as points from counted where up and moves_points and author_id <> ${userId} group by author_id),
     kept as (

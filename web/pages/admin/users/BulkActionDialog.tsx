@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { limits } from '../../../../contract/limits.ts'
 import { listText } from '../../../../contract/texts/list.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
@@ -11,6 +12,8 @@ import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
 import { useNavigator } from '../../../router/navigator.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { pathOfScreen } from '../tableParams.ts'
@@ -30,6 +33,12 @@ function consequence(action: BulkActionKind): string {
       return t("No one is notified. You can undo this for 30 days. After that, they're erased.")
     case 'restore':
       return t('Restores what bans and bulk actions removed in the last 30 days.')
+    case 'uncount_votes':
+      return t(
+        "Their votes on other people's posts and comments stop affecting scores and points. They can still vote, and aren't told.",
+      )
+    case 'count_votes':
+      return t('Their votes affect scores and points again.')
   }
 }
 
@@ -53,10 +62,12 @@ export default function BulkActionDialog({
   const [reason, setReason] = useState('')
   const [withContent, setWithContent] = useState(false)
   const [typed, setTyped] = useState('')
+  const [since, setSince] = useState<VotesSince>('all')
   const [mistake, setMistake] = useState<string | null>(null)
   const count = sizeOf(selection, action)
   const isBan = action === 'ban'
   const isRemoval = action === 'remove'
+  const isUncount = action === 'uncount_votes'
   const removes = isRemoval || (isBan && withContent)
   const found = 'found' in selection ? selection : null
   const submit = () => {
@@ -70,6 +81,7 @@ export default function BulkActionDialog({
         withContent,
         reason,
         expires: isBan ? (banEnd(time.length, time.date, new Date())?.toISOString() ?? null) : null,
+        ...(isUncount && { votesSince: startOf(since) }),
         of:
           'found' in selection
             ? {
@@ -93,7 +105,7 @@ export default function BulkActionDialog({
     <FormDialog
       title={t('{action}?', { action: bulkActionText(action, count) })}
       submitLabel={bulkActionText(action, count)}
-      danger={isBan || isRemoval}
+      danger={isBan || isRemoval || isUncount}
       busy={order.isPending}
       disabled={time.length === 'date' && time.date === ''}
       onSubmit={submit}
@@ -102,6 +114,23 @@ export default function BulkActionDialog({
       <p>{consequence(action)}</p>
       {!isRemoval && <Accounts selection={selection} />}
       {isBan && <BanLengthFields value={time} lengths={banLengths()} onChange={setTime} />}
+      {isUncount && (
+        <RadioGroup
+          legend={t('Which votes')}
+          value={since}
+          options={votesSinceOptions()}
+          onChange={setSince}
+        />
+      )}
+      {isUncount && (
+        <TextArea
+          label={t('Reason (only admins see it)')}
+          rows={2}
+          maxLength={limits.moderationReasonMaxLength}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
       {(isBan || isRemoval) && (
         <ReasonFields
           communityId={null}
@@ -139,6 +168,23 @@ export default function BulkActionDialog({
       )}
     </FormDialog>
   )
+}
+
+const daysOf = { all: null, day: 1, week: 7, month: 30 } as const
+type VotesSince = keyof typeof daysOf
+
+const votesSinceOptions = () =>
+  [
+    { value: 'all', label: t('All votes') },
+    { value: 'month', label: t('Last 30 days and later') },
+    { value: 'week', label: t('Last 7 days and later') },
+    { value: 'day', label: t('Last 24 hours and later') },
+  ] as const
+
+/** As of now; null for all votes. */
+function startOf(since: VotesSince): string | null {
+  const days = daysOf[since]
+  return days === null ? null : new Date(Date.now() - days * 86_400_000).toISOString()
 }
 
 const namesShown = 10

@@ -31,10 +31,7 @@ export function BulkActionList() {
   }, [data, refreshMembers])
   return (
     <>
-      <ScreenHead
-        title={t('Bulk actions')}
-        hint={t('You can undo bans and removals from the last 30 days.')}
-      />
+      <ScreenHead title={t('Bulk actions')} hint={t('You can undo most actions for 30 days.')} />
       {data.length === 0 ? (
         <EmptyState
           icon="user"
@@ -54,12 +51,13 @@ export function BulkActionList() {
 }
 
 function OneAction({ action }: { action: BulkAction }) {
-  const { accounts, done, contentLeft, orderedBy, orderedAt, reason, expiresAt, filter, skipped } = action
+  const { accounts, done, orderedBy, orderedAt, reason, expiresAt, votesSince, filter, skipped } = action
   const title = bulkActionText(action.action, countOf(action))
   const running = isRunning(action)
-  // Removing content is the longer half.
-  const parts = action.withContent ? 2 : 1
-  const share = (done + (parts === 2 ? Math.max(done - contentLeft, 0) : 0)) / (accounts * parts || 1)
+  // Removing content or recounting votes is the longer half.
+  const parts = action.withContent || isAboutVotes(action) ? 2 : 1
+  const left = action.contentLeft + action.votesLeft
+  const share = (done + (parts === 2 ? Math.max(done - left, 0) : 0)) / (accounts * parts || 1)
   return (
     <Card as="section" padded aria-label={title}>
       <div className={styles.head}>
@@ -73,12 +71,12 @@ function OneAction({ action }: { action: BulkAction }) {
           : rich('From the command line or by a former admin, {time}.', {
               time: <Time at={orderedAt} />,
             })}{' '}
-        {action.undoes !== null &&
-          (action.action === 'restore' ? t('Undoes an earlier removal.') : t('Undoes an earlier ban.'))}{' '}
+        {action.undoes !== null && undoneText(action)}{' '}
         {filter && t('Filters: {filter}.', { filter: filterText(filter) })}{' '}
         {action.withContent &&
           action.action !== 'remove' &&
           (action.action === 'ban' ? t('Their content is removed.') : t('Removed content is restored.'))}{' '}
+        {votesSince && rich('Votes since {time}.', { time: <Time at={votesSince} /> })}{' '}
         {expiresAt && t('Until {date}.', { date: formatDate(new Date(expiresAt)) })}{' '}
         {reason && rich('Reason: {reason}', { reason: <bdi>{isolated(reason)}</bdi> })}
       </p>
@@ -89,6 +87,13 @@ function OneAction({ action }: { action: BulkAction }) {
       </div>
     </Card>
   )
+}
+
+const isAboutVotes = ({ action }: BulkAction) => action === 'uncount_votes' || action === 'count_votes'
+
+function undoneText({ action }: BulkAction): string {
+  if (action === 'restore') return t('Undoes an earlier removal.')
+  return action === 'count_votes' ? t('Undoes an earlier action.') : t('Undoes an earlier ban.')
 }
 
 const wordsOf = (step: BulkActionStep, action: BulkAction) => {
@@ -106,6 +111,12 @@ const wordsOf = (step: BulkActionStep, action: BulkAction) => {
         count: action.contents,
       }),
       text: t('Everything this action removed will be restored.'),
+    }
+  if (action.action === 'uncount_votes')
+    return {
+      label: t('Undo'),
+      title: t('Count votes by {count, plural, one {# account} other {# accounts}} again?', { count }),
+      text: t('Their votes affect scores and points again.'),
     }
   return {
     label: t('Undo'),

@@ -10,14 +10,28 @@ import styles from './Users.module.css'
 
 const BulkActionDialog = onDemand(() => import('./BulkActionDialog.tsx'))
 
-const buttons = (): readonly { action: BulkActionKind; icon: IconName; label: string }[] => [
-  { action: 'ban', icon: 'ban', label: t('Ban') },
-  { action: 'unban', icon: 'undo', label: t('Unban') },
-  { action: 'log_out', icon: 'logout', label: t('Log out everywhere') },
-]
+type OfAccounts = Exclude<BulkActionKind, 'remove' | 'restore'>
+
+const buttons = (): Readonly<Record<OfAccounts, { icon: IconName; label: string }>> => ({
+  ban: { icon: 'ban', label: t('Ban') },
+  unban: { icon: 'undo', label: t('Unban') },
+  log_out: { icon: 'logout', label: t('Log out everywhere') },
+  uncount_votes: { icon: 'hide', label: t("Don't count votes") },
+  count_votes: { icon: 'undo', label: t('Count votes again') },
+})
+
+const usual = ['ban', 'unban', 'log_out'] as const
 
 /** Actions on all selected accounts. */
-export function BulkActions({ selection, onClear }: { selection: Selection; onClear: () => void }) {
+export function BulkActions({
+  selection,
+  actions = usual,
+  onClear,
+}: {
+  selection: Selection
+  actions?: readonly OfAccounts[]
+  onClear: () => void
+}) {
   const [action, setAction] = useState<BulkActionKind>('ban')
   const dialog = useLayer()
   const count = sizeOf(selection)
@@ -27,17 +41,17 @@ export function BulkActions({ selection, onClear }: { selection: Selection; onCl
       <span className={styles.count}>
         {t('{count, plural, one {# account} other {# accounts}} selected', { count })}
       </span>
-      {buttons().map((button) => (
+      {actions.map((one) => (
         <Button
-          key={button.action}
+          key={one}
           small
-          icon={button.icon}
+          icon={buttons()[one].icon}
           onClick={() => {
-            setAction(button.action)
+            setAction(one)
             dialog.open()
           }}
         >
-          {button.label}
+          {buttons()[one].label}
         </Button>
       ))}
       <Button small variant="soft" onClick={onClear}>

@@ -16,6 +16,10 @@ export function bulkActionText(action: BulkActionKind, count: number): string {
       return t('Remove {count, plural, one {# post or comment} other {# posts and comments}}', { count })
     case 'restore':
       return t('Restore removed content for {count, plural, one {# account} other {# accounts}}', { count })
+    case 'uncount_votes':
+      return t("Don't count votes by {count, plural, one {# account} other {# accounts}}", { count })
+    case 'count_votes':
+      return t('Count votes by {count, plural, one {# account} other {# accounts}} again', { count })
   }
 }
 
@@ -65,7 +69,7 @@ export function filterText(filter: BulkFilter): string {
 
 /** How far a bulk action is, as a sentence. */
 export function progressText(action: BulkAction): string {
-  const { accounts, done, changed, finishedAt, isStopped, contentLeft } = action
+  const { accounts, done, changed, finishedAt, isStopped, contentLeft, votesLeft } = action
   if (finishedAt === null)
     return t('{done, number} of {accounts, plural, one {# account} other {# accounts}} done.', {
       done,
@@ -79,6 +83,10 @@ export function progressText(action: BulkAction): string {
       : t('Accounts done. Restoring content for {count, plural, one {# account} other {# accounts}}.', {
           count: contentLeft,
         })
+  if (votesLeft > 0)
+    return t('Accounts done. Recounting votes by {count, plural, one {# account} other {# accounts}}.', {
+      count: votesLeft,
+    })
   return isStopped
     ? t('Stopped: {changed, number} of {accounts, plural, one {# account} other {# accounts}} changed.', {
         changed,
