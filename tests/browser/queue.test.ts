@@ -47,6 +47,39 @@ test('a moderator selects everything that the filters find, also what is not loa
   await expect(page.getByRole('article', { name: 'Post: A calm thread' })).toBeVisible()
 })
 
+test('bulk buttons say which permission a moderator lacks by now', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/403/)
+  const moss = await site.createCommunity('moss')
+  const ana = await newModerator(site, moss)
+  const [author, reporter] = [await site.signUp('author'), await site.signUp('reporter')]
+  const post = await site.createPost(author, moss.name)
+  await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
+  await sql`update communities set hold_new_members = 'everything' where id = ${moss.id}`.execute(site.db)
+  const newcomer = await site.signUp('newcomer')
+  // Its answer says that it waits.
+  await expect(site.createPost(newcomer, moss.name)).rejects.toThrow()
+  const permit = (permissions: string[]) =>
+    site.keeper.put(`/api/communities/${moss.id}/mods/${ana.username}/permissions`, { permissions })
+  await signIn(ana)
+  for (const path of ['/modqueue', '/modqueue?kind=waiting'])
+    await test.step(path, async () => {
+      await permit(['content', 'rules'])
+      await open(page, path)
+      await page.getByRole('main').getByRole('article').getByRole('checkbox').check()
+      await permit(['rules'])
+      const selection = page.getByRole('region', { name: 'Selected' })
+      await selection.getByRole('button', { name: 'Approve all' }).click()
+      const refusal = page.getByRole('alert')
+      await expect(refusal).toHaveText('You need the permission “Posts and comments” for this.')
+      await refusal.getByRole('button', { name: 'Dismiss' }).click()
+    })
+})
+
 test('two moderators work through the queue by keyboard, see each other, and do nothing twice', async ({
   page,
   site,

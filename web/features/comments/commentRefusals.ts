@@ -4,7 +4,6 @@ import { actionRefusalText } from '../failures/refusalText.ts'
 
 const texts = (): Readonly<Record<string, string>> => ({
   'not-removed': t('Someone else already restored this comment.'),
-  trust_too_low: t('You need a higher trust level for this. See your settings.'),
 })
 
 /** Why an action on a comment was refused; null when the general message fits. */

@@ -12,7 +12,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
 import { bannedText, banRefusalText } from './banTexts.ts'
 import styles from './CommunityBanDialog.module.css'
@@ -31,7 +31,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const ban = useBanFromCommunity({ communityId: community.id, isChange: before !== undefined })
   const { data: reasons } = useQuery(removalReasonsQuery(community.id))
   const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const [username, setUsername] = useState(known ?? '')
   const [chosen, setChosen] = useState(() => banFactsOf(before ?? null, 'participating'))
   const [note, setNote] = useState(before?.note ?? '')

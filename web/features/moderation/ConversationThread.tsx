@@ -19,7 +19,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { ReportButton } from '../report/ReportButton.tsx'
 import styles from './Modmail.module.css'
 
@@ -113,7 +113,7 @@ function Seen({ conversation: { id, isNew } }: { conversation: Conversation }) {
 function Actions({ conversation }: { conversation: Conversation }) {
   const { user } = useInitial()
   const update = useUpdateConversation(String(conversation.id))
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const run = (action: ConversationAction) => update.mutate({ action }, { onError: notifyFailure })
   const isMine = conversation.assignedTo?.username === user?.username
   return (

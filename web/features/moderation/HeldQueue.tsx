@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { messageText } from '../failures/refusalText.ts'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { HeldCard } from './HeldCard.tsx'
 import styles from './HeldQueue.module.css'
 import queueStyles from './Queue.module.css'
@@ -34,7 +34,7 @@ export function HeldQueue({ params, base }: HeldQueueProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const decide = useDecideHeld()
   const announce = useAnnounceHeld()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const items = data?.pages.flatMap((page) => page.items) ?? []
   useLoadAhead(list, data && items.length)
   const chosen = items.filter(({ id }) => selected.has(id))

@@ -14,7 +14,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { useNotifyRefusal } from '../failures/useNotifyRefusal.ts'
 import { blockedText } from './blockedText.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
@@ -33,7 +33,7 @@ export default function PostModeration({ post }: { post: Post }) {
   const initial = useInitial()
   const { user } = initial
   const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const notifyRefusal = useNotifyRefusal()
   const layer = useLayer()
   const [dialog, setDialog] = useState<'remove' | 'ban'>('remove')

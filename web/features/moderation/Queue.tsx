@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { FeedPages } from '../feed/FeedPages.tsx'
 import { feedItemKey } from '../feed/feedMemory.ts'
 import { HeldQueue } from './HeldQueue.tsx'
@@ -167,7 +167,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
   const decide = useDecideItems()
   const find = useFindItems(params)
   const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const layer = useLayer()
   const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
     const done = results.filter((result) => result.done)

@@ -14,7 +14,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import EraseDialog from '../reasons/EraseDialog.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import { MemberHistoryDialog } from './MemberHistory.tsx'
@@ -36,7 +36,7 @@ interface QueueActionsProps {
 export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsProps) {
   const decide = useDecideItems()
   const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const layer = useLayer()
   const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | 'ban' | 'history'>('remove')
   const ask = (about: typeof dialogKind) => {

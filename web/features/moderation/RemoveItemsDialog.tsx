@@ -3,7 +3,7 @@ import type { DecisionResult, QueueItem } from '../../../contract/entities/queue
 import { t } from '../../../contract/texts/t.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { noRemovalReason, RemovalFields } from '../reasons/RemovalFields.tsx'
 import { removalBodyOf, useRemovalReason } from '../reasons/useRemovalReason.ts'
 
@@ -20,7 +20,7 @@ interface RemoveItemsDialogProps {
  */
 export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: RemoveItemsDialogProps) {
   const decide = useDecideItems()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const removal = useRemovalReason(communityId)
   const { rules, setWhy } = removal
   const [isChanged, setIsChanged] = useState(false)

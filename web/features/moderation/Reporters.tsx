@@ -13,7 +13,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import styles from './Reporters.module.css'
 
 interface ReportersProps {
@@ -32,7 +32,7 @@ export function Reporters({ item, showsReasons }: ReportersProps) {
   const [selected, setSelected] = useState('')
   const ignore = useIgnoreReport(item)
   const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   return (
     <>
       <ul className={styles.reports} aria-label={t('Reports')}>
@@ -106,7 +106,7 @@ interface SilenceDialogProps {
 function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
   const silence = useSilenceReporter()
   const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const isAdmin = useViewer()?.isAdmin === true
   const [isEverywhere, setIsEverywhere] = useState(false)
   const confirm = () =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
+import { lackingMessage } from '../../../contract/permissionMessages.ts'
 import { ApiFailure, refusalOf } from '../../data/failure.ts'
 import { bannedText, banRefusalText } from './banTexts.ts'
 
@@ -8,6 +9,11 @@ it.each([
   ['[ACC-8-015] one who is banned', errors.alreadyBanned, 'wren is already banned.'],
   ['[ACC-8-016] a moderator', errors.cannotBanStaff, 'Forbidden.'],
   ['[ACC-8-016] when one is no moderator any more', errors.neitherAdminNorModerator, 'Forbidden.'],
+  [
+    'without the permission',
+    { ...errors.neitherAdminNorModerator, message: lackingMessage(['members']) },
+    'You need the permission “Members” for this.',
+  ],
   ['an end that is over', errors.invalidExpiry, 'Choose a future date.'],
   ['too often', errors.tooManyRequests, null],
 ])('banning %s', (_case, refusal, text) => {

@@ -1,3 +1,4 @@
+import { lackingText } from '../../../contract/lackingText.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import type { refusalOf } from '../../data/failure.ts'
@@ -12,7 +13,7 @@ export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: 
     case 409:
       return t('{name} is already banned.', { name: username })
     case 403:
-      return t('Forbidden.')
+      return lackingText(refusal.message) ?? t('Forbidden.')
     case 400:
       return refusal.code === 'invalid_expires' ? t('Choose a future date.') : null
     default:

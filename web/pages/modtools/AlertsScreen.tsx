@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { AlertChoice, AlertSettings, QuietHours } from '../../../contract/entities/alerts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { alertsQuery, useQueueFeed, useSaveAlerts, useSaveQuietHours } from '../../data/moderation/alerts.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useCopyLink } from '../../features/sharing/useCopyLink.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -20,7 +21,6 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './AlertsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useDraft } from './useDraft.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 export const prepareAlerts = ({ community, load }: ScreenContext) => load(alertsQuery(community.id))
 
@@ -73,7 +73,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
   } = useDraft<AlertChoice>({ onFirst, threshold, ageHours })
   const save = useSaveAlerts(communityId)
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || save.isPending) return
@@ -138,7 +138,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
   const [draft, setDraft] = useState<QuietHours | null>(saved)
   const save = useSaveQuietHours()
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const isEmpty = draft !== null && draft.fromHour === draft.untilHour
   const submit = (event: FormEvent) => {
@@ -192,7 +192,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
 
 function QueueFeed({ madeAt }: { madeAt: string | null }) {
   const { make, withdraw } = useQueueFeed()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const copyLink = useCopyLink()
   const question = useLayer()
   const { prompt, askIfNeeded } = usePasswordPrompt()

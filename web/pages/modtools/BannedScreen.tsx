@@ -9,6 +9,7 @@ import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { bannedFromText } from '../../features/moderation/banTexts.ts'
 import { CommunityBanDialog } from '../../features/moderation/CommunityBanDialog.tsx'
 import { SilencedReporters } from '../../features/moderation/SilencedReporters.tsx'
@@ -30,7 +31,6 @@ import { useDebounced } from '../../ui/useDebounced.ts'
 import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
 import styles from './BannedScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** Render this many at once; a longer list gets a search field. */
 const initiallyShown = 50
@@ -44,7 +44,7 @@ export const prepareBanned = ({ community, load }: ScreenContext) =>
 
 /** The members who are banned from the community. */
 export function BannedScreen({ community }: ScreenProps) {
-  const notifySilenceFailure = useNotifyToolsFailure()
+  const notifySilenceFailure = useNotifyActionFailure()
   const [text, setText] = useState('')
   const q = useDebounced(bareName(text))
   const all = useQuery(bannedQuery({ communityId: community.id, q: '' }))
@@ -199,7 +199,7 @@ interface UnbanQuestionProps {
 function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuestionProps) {
   const unban = useUnbanFromCommunity({ communityId: community.id })
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const confirm = async () => {
     try {
       await unban.mutateAsync(username)

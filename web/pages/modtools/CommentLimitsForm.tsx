@@ -2,13 +2,13 @@ import type { FormEvent } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useLimitCommentsInCommunity } from '../../data/posts/commentLimits.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { CommentLimitFields } from '../../features/postActions/CommentLimitFields.tsx'
 import { changeOf, draftOf } from '../../features/postActions/limitDraft.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './SettingsScreen.module.css'
 import { useDraft } from './useDraft.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** Slow mode on all posts of a community, and who may comment there. */
 export function CommentLimitsForm({ community }: { community: Community }) {
@@ -16,7 +16,7 @@ export function CommentLimitsForm({ community }: { community: Community }) {
   const { values, isChanged, change, settle, question } = useDraft(saved)
   const limit = useLimitCommentsInCommunity(community)
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || limit.isPending) return

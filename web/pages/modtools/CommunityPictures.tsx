@@ -3,11 +3,11 @@ import { t } from '../../../contract/texts/t.ts'
 import { useCommunityPicture } from '../../data/communities/communityTools.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { EditPictureDialog } from '../../features/pictures/EditPictureDialog.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import styles from './CommunityPictures.module.css'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** Icon and banner of a community, with dialogs to change them. */
 export function CommunityPictures({ community }: { community: Community }) {
@@ -39,7 +39,7 @@ const Banner = ({ community: { bannerImage } }: { community: Community }) =>
 function EditPicture({ kind, community }: { kind: 'icon' | 'banner'; community: Community }) {
   const dialog = useLayer()
   const changes = useCommunityPicture(kind, community)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   return (
     <>
       <Button small icon="edit" onClick={dialog.open}>

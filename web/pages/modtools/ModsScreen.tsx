@@ -18,6 +18,7 @@ import { refusalOf } from '../../data/failure.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { messageText } from '../../features/failures/refusalText.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -33,7 +34,6 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './ModsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** Loads what the moderators may do. */
 export const prepareMods = ({ community, load }: ScreenContext) =>
@@ -115,7 +115,7 @@ function PermissionsDialog({
   const [permissions, setPermissions] = useState(item.permissions)
   const set = useSetPermissions(community.id)
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const names = permissionNames()
   const hints = permissionHints()
   return (
@@ -182,7 +182,7 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
   const [mistake, setMistake] = useState<string | null>(null)
   const { add } = useModerators(community)
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (username === '') return
@@ -254,7 +254,7 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
   const { navigate } = useNavigator()
   const isAdmin = useViewer()?.isAdmin === true
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const confirm = async () => {
     try {
       // No callbacks on `mutate`: the row unmounts before they would be called.

@@ -5,6 +5,7 @@ import { t } from '../../../contract/texts/t.ts'
 import type { MoveAct, MoveState } from '../../../contract/words.ts'
 import { movesQuery, useDecideMove } from '../../data/moderation/moves.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -15,7 +16,6 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './MovesScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 export const prepareMoves = ({ community, load }: ScreenContext) => load(movesQuery(community.id))
 
@@ -52,7 +52,7 @@ const stateLabels = (): Record<MoveState, string> => ({
 function Move({ move }: { move: PostMove }) {
   const { id, state, post, from, to, proposedBy, proposedAt, reason, mayAnswer, mayWithdraw, mayUndo } = move
   const decide = useDecideMove()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const row = useRef<HTMLLIElement>(null)
   // The button that was pressed is gone afterwards.
   const act = (action: MoveAct) => () =>

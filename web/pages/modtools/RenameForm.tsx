@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useRenameCommunity } from '../../data/communities/communityTools.ts'
 import { creationFailureText, nameMistake } from '../../features/communityCreation/creationTexts.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useNavigator } from '../../router/navigator.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -12,7 +13,6 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './SettingsScreen.module.css'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** Gives a community another name; for admins, who may have to give their password again. */
 export function RenameForm({ community }: { community: Community }) {
@@ -21,7 +21,7 @@ export function RenameForm({ community }: { community: Community }) {
   const question = useLayer()
   const { navigate } = useNavigator()
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const { askIfNeeded, prompt } = usePasswordPrompt()
   const rename = useRenameCommunity(community)
   const newName = name.trim()

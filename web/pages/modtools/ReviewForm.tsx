@@ -6,12 +6,12 @@ import { entriesOf } from '../../../contract/objects.ts'
 import { holdLevelWords } from '../../../contract/settingWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { reviewSettingsQuery, useSaveReviewSettings } from '../../data/moderation/held.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import styles from './SettingsScreen.module.css'
 import { useDraft } from './useDraft.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 const levels = (): { value: ReviewSettings['holdNewMembers']; label: string }[] => [
   { value: 'site', label: t('Same as the site') },
@@ -24,7 +24,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
   const { values: settings, isChanged, change, settle, question } = useDraft(saved)
   const save = useSaveReviewSettings(communityId)
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || save.isPending) return

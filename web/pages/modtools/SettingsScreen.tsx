@@ -8,6 +8,7 @@ import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
 import { reviewSettingsQuery } from '../../data/moderation/held.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { numberOptions } from '../../ui/forms/numberOptions.ts'
@@ -22,7 +23,6 @@ import { ReviewForm } from './ReviewForm.tsx'
 import styles from './SettingsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useDraft } from './useDraft.ts'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 export const prepareSettings = ({ community, load }: ScreenContext) => load(reviewSettingsQuery(community.id))
 
@@ -56,7 +56,7 @@ export function SettingsScreen({ community }: ScreenProps) {
 function DefaultSetting({ community }: { community: Community }) {
   const isDefault = community.isDefault === true
   const setDefault = useSetDefault(community)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   return (
     <div className={styles.admin}>
       <div>
@@ -120,7 +120,7 @@ function SettingsForm({ community }: { community: Community }) {
   const { values: settings, changes, isChanged, change, settle, question } = useDraft(settingsOf(community))
   const edit = useEditCommunity(community)
   const toasts = useToasts()
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const save = () => {
     if (edit.isPending) return
     edit.mutate(changes, {

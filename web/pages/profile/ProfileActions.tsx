@@ -3,7 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { type BadgeType, badgeTypes } from '../../../contract/words.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { useBadge } from '../../data/users/users.ts'
-import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { useMute } from '../../features/muting/useMute.ts'
 import { ReportButton } from '../../features/report/ReportButton.tsx'
 import { useLayer } from '../../router/useLayer.ts'
@@ -55,7 +55,7 @@ const badgeButtons = {
 
 function BadgeButton({ user, type }: { user: User; type: BadgeType }) {
   const act = user.badges.some((badge) => badge.type === type) ? 'remove' : 'give'
-  const badge = useBadge(user.username, type, useNotifyFailure())
+  const badge = useBadge(user.username, type, useNotifyActionFailure())
   return (
     <Button
       icon={badgeButtons[type].icon}

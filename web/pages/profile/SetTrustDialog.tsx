@@ -3,7 +3,7 @@ import type { MemberTrust } from '../../../contract/entities/trust.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { trustLevels } from '../../../contract/trust.ts'
 import { useSetTrust } from '../../data/trust/trust.ts'
-import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
@@ -20,7 +20,7 @@ const automatic = 'automatic'
 /** Sets the trust level of a member. */
 export default function SetTrustDialog({ username, trust, onClose }: SetTrustDialogProps) {
   const set = useSetTrust(username)
-  const notifyFailure = useNotifyFailure()
+  const notifyFailure = useNotifyActionFailure()
   const [level, setLevel] = useState(trust.isSet ? String(trust.level) : automatic)
   const [reason, setReason] = useState('')
   const submit = () =>

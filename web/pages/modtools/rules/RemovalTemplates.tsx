@@ -7,6 +7,7 @@ import { t } from '../../../../contract/texts/t.ts'
 import type { TemplateUse } from '../../../../contract/words.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { removalReasonsQuery, useSaveRemovalTemplates } from '../../../data/moderation/removal.ts'
+import { useNotifyActionFailure } from '../../../features/failures/useNotifyActionFailure.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -19,7 +20,6 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { isolated } from '../../../ui/text/isolated.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
-import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import styles from './RulesScreen.module.css'
 
 interface TemplatesProps {
@@ -31,7 +31,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
   const { data } = useSuspenseQuery(removalReasonsQuery(community.id))
   const { templates, version } = data
   const save = useSaveRemovalTemplates(community.id)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const layer = useLayer()
   const [edited, setEdited] = useState<number | null>(null)
   const edit = (index: number | null) => {
@@ -115,7 +115,7 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
   const [text, setText] = useState(before?.text ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
   const save = useSaveRemovalTemplates(community.id)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const submit = () => {
     const one = { ...(use === 'ban' && { for: use }), name, text }
     const next =

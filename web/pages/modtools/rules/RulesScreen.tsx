@@ -6,6 +6,7 @@ import { inOrder, useRules } from '../../../data/communities/rules.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
 import { messageText } from '../../../features/failures/refusalText.ts'
+import { useNotifyActionFailure } from '../../../features/failures/useNotifyActionFailure.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -18,7 +19,6 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import type { ScreenContext, ScreenProps } from '../screen.ts'
-import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import { RemovalTemplates } from './RemovalTemplates.tsx'
 import styles from './RulesScreen.module.css'
 import { type Handle, useRuleOrder } from './useRuleOrder.ts'
@@ -27,7 +27,7 @@ import { type Handle, useRuleOrder } from './useRuleOrder.ts'
 export function RulesScreen({ community }: ScreenProps) {
   const rules = community.rules ?? []
   const { reorder } = useRules(community)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const { order, list, handle, said } = useRuleOrder(
     rules.map(({ id }) => id),
     (next) => reorder.mutate(next, { onError: notifyFailure }),
@@ -172,7 +172,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
   const [text, setText] = useState(rule?.rule ?? '')
   const [description, setDescription] = useState(rule?.description ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   const isEmpty = text.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -219,7 +219,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
 function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'handle'>) {
   const question = useLayer()
   const { remove } = useRules(community)
-  const notifyFailure = useNotifyToolsFailure()
+  const notifyFailure = useNotifyActionFailure()
   return (
     <>
       <IconButton

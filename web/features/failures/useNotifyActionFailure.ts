@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import { actionRefusalText } from '../../features/failures/refusalText.ts'
-import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { actionRefusalText } from './refusalText.ts'
+import { useNotifyFailure } from './useNotifyFailure.ts'
 
-/** Shows why a moderation tool failed. */
-export function useNotifyToolsFailure(): (error: unknown) => void {
+/** Shows why an action failed that needs a role, such as which permission a moderator lacks. */
+export function useNotifyActionFailure(): (error: unknown) => void {
   const notifyFailure = useNotifyFailure()
   const toasts = useToasts()
   return useCallback(
