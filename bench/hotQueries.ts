@@ -193,7 +193,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
         createComment(
           {
             db,
-            config: { purgeUrl: null },
+            config: { purgeUrl: null, siteUrl: null, formerHosts: [] },
             settings: fixedSettings({}).values,
             automation: noAutomation,
           },

@@ -76,8 +76,8 @@ export const repeatedParts = ['text', 'link'] as const
 export const repeaters = ['author', 'anyone'] as const
 
 /**
- * `refuse` comes before it is stored; its author can still change it. `slow` and `limit` are about the post, also where the rule applies to a
- * comment. None of them bans anybody.
+ * `refuse` comes before it is stored; its author can still change it. `slow`, `limit` and `answer` are about the post, also where the rule
+ * applies to a comment. None of them bans anybody.
  */
 export const automationActs = [
   'refuse',
@@ -87,6 +87,7 @@ export const automationActs = [
   'lock',
   'slow',
   'limit',
+  'answer',
   'notify',
 ] as const
 export type AutomationAct = (typeof automationActs)[number]

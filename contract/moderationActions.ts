@@ -53,6 +53,7 @@ export const publicModerationActions = [
   'limit_commenters',
   'unlimit_commenters',
   'move_post',
+  'comment_as_community',
   'announce',
   'ignore_report',
   'uphold_appeal',

@@ -15,6 +15,10 @@ export const feeds = ['all', 'home', 'moderating', 'community'] as const
 export const userGroups = ['normal', 'mods', 'admins'] as const
 export type UserGroup = (typeof userGroups)[number]
 
+/** The roles in which members comment: moderators also in the name of their community. */
+export const speakerGroups = [...userGroups, 'community'] as const
+export type SpeakerGroup = (typeof speakerGroups)[number]
+
 /** The roles with rights over the content of others. */
 export const staffGroups = ['mods', 'admins'] as const
 

@@ -68,6 +68,7 @@ const table = `
   createComment under a locked comment      401     403     403     403        403        403    403
   createComment as moderator                401     403     403     403        403        200    403  any
   createComment as admin                    401     403     403     403        403        403    200
+  createComment as the community            401     403     403     403        403        200    200  content
   previewMarkdown                           401     200     200     200        200        200    200
 
   updateComment                             401     403     403     200        403        403    403
@@ -233,6 +234,7 @@ const calls: Record<string, Call> = {
   },
   'createComment as moderator': say('?userGroup=mods'),
   'createComment as admin': say('?userGroup=admins'),
+  'createComment as the community': say('?userGroup=community'),
   previewMarkdown: (who) => who.post('/api/_preview', { body: '*Hello.*' }),
 
   updateComment: onComment('PUT', ''),

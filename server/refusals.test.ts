@@ -430,6 +430,7 @@ const provocations: Provocations<typeof endpoints> = {
       banned.post(`/api/posts/${(await post()).publicId}/comments`, { body: 'Hello.' }),
     notModerator: comment({}, '?userGroup=mods'),
     notAdmin: comment({}, '?userGroup=admins'),
+    neitherAdminNorModerator: comment({}, '?userGroup=community'),
     commentNotFound: comment({ parentCommentId: unknown }),
     replyToDeleted: reply(({ author }, path) => author.delete(path)),
     threadTooDeep: async ({ forum, member, post }) => {

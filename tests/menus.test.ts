@@ -183,6 +183,7 @@ describe('the menu of a comment', () => {
         comment: {
           deleted,
           locked,
+          communityName: 'birding',
           parentId: place === 'a reply' ? '1' : null,
           ...(place === 'pinned' && { isPinned: true }),
         },

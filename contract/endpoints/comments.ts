@@ -18,6 +18,7 @@ import {
   reason,
   removalFields,
   render,
+  speaker,
   userGroup,
   voteFields,
   votingErrors,
@@ -109,7 +110,7 @@ export const commentEndpoints = {
     changesWhatGuestsSee: 'itsPost',
     limit: 'comments',
     params: ofPost,
-    query: optional({ userGroup, render }),
+    query: optional({ userGroup: speaker, render }),
     body: Type.Object({
       parentCommentId: Type.Optional(
         Nullable(
@@ -132,6 +133,7 @@ export const commentEndpoints = {
       'bannedFromCommunity',
       'notModerator',
       'notAdmin',
+      'neitherAdminNorModerator',
       'commentNotFound',
       'replyToDeleted',
       'threadTooDeep',

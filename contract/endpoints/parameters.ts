@@ -14,6 +14,7 @@ import {
 import {
   commentSorts,
   removalVariables,
+  speakerGroups,
   staffGroups,
   userGroups,
   type VoteState,
@@ -223,6 +224,12 @@ export const commentSort = choice(commentSorts, {
 /** Unlike most parameters, an empty text is refused. */
 export const userGroup = choice(userGroups, {
   description: 'The role in which the author speaks.',
+  default: 'normal',
+  refusal: 'invalidGroup',
+})
+export const speaker = choice(speakerGroups, {
+  description:
+    'The role in which the author speaks. `community`, for moderators with the permission `content` and for admins, is in the name of the community: only they see who wrote it.',
   default: 'normal',
   refusal: 'invalidGroup',
 })

@@ -92,7 +92,7 @@ const Act = Type.Object({
   does: oneOf(automationActs, 'What the rule does.'),
   text: Type.Optional(
     text(
-      `The message to the author or, for \`report\` and \`notify\`, to the moderators; at most ${automationTextMaxLength} characters.`,
+      `The message to the author or, for \`report\` and \`notify\`, to the moderators. For \`answer\`, the comment on the post in the name of the community, as Markdown, which comes once per post and is pinned if no other is. At most ${automationTextMaxLength} characters.`,
     ),
   ),
   seconds: Type.Optional(

@@ -8,6 +8,7 @@ import {
   id,
   int,
   listOf,
+  memberName,
   Nullable,
   oneOf,
   ownPagesOnly,
@@ -36,6 +37,16 @@ export const Comment = Type.Object({
     [...userGroups, 'null'],
     'The role in which the author speaks; the text `null` if you may not read the comment.',
   ),
+  isByCommunity: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'True if moderators wrote it in the name of the community: there is no author then, and `username` is the name of the community in brackets; otherwise absent. An addition of ours.',
+    }),
+  ),
+  writtenBy: Type.Optional(
+    memberName('Only with `isByCommunity`, for moderators of the community and admins: who wrote it.'),
+  ),
+  writtenByRule: Type.Optional(text('The same where an automatic rule wrote it: the name of the rule.')),
   userDeleted: flag('Whether the account of the author is deleted.'),
   parentId: Nullable(id('comment', 'The comment that this one replies to; null at the top level.')),
   depth: int('How many comments are above it: 0 to 15.'),

@@ -112,8 +112,10 @@ const rendered = 'Only with `render=true`'
 
 /** Someone whom a notification is about. */
 export const NotificationActor = Type.Object({
-  id: Nullable(id('user', 'Their id; null if they deleted their account.')),
-  username: text('Their name; `ghost` if they deleted their account.'),
+  id: Nullable(id('user', 'Their id; null if they deleted their account, and for a community.')),
+  username: text(
+    'Their name; `ghost` if they deleted their account, and the name of a community that commented.',
+  ),
   picture: Nullable(text('The URL of their picture; null if they have none.')),
 })
 export type NotificationActor = Static<typeof NotificationActor>

@@ -12,7 +12,10 @@ import { join, posix } from 'node:path'
 export const tableWriters = {
   users: [
     { folder: 'server/core/users', writes: 'pictures, badges, the end of a ban' },
-    { folder: 'server/core/content', writes: 'the counts of what is taken down or restored' },
+    {
+      folder: 'server/core/content',
+      writes: 'the counts of comments, and of what is taken down or restored',
+    },
     { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
     { folder: 'server/core/trust', writes: 'how far members are trusted' },
     { folder: 'server/core/accounts', writes: 'new accounts, addresses that refuse mail' },
@@ -25,7 +28,6 @@ export const tableWriters = {
       folder: 'server/features/posting',
       writes: 'the counts of posts, and of new notifications by announcements',
     },
-    { folder: 'server/features/commenting', writes: 'the count of comments' },
     { folder: 'server/features/moderating', writes: 'the counts of new notifications' },
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans, and the points from votes that stop counting' },
@@ -40,9 +42,11 @@ export const tableWriters = {
   ],
   posts: [
     { folder: 'server/features/posting', writes: 'all that an author or moderator does to a post' },
-    { folder: 'server/core/content', writes: 'removals, locks, limits for comments, the role of the author' },
+    {
+      folder: 'server/core/content',
+      writes: 'the count of comments, removals, locks, limits for comments, the role of the author',
+    },
     { folder: 'server/core/images', writes: 'the picture of a link, and the count of images below a text' },
-    { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/admin', writes: 'the counts of votes that stop counting' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
@@ -51,7 +55,7 @@ export const tableWriters = {
   ],
   comments: [
     { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
-    { folder: 'server/core/content', writes: 'removals, locks, the role of the author' },
+    { folder: 'server/core/content', writes: 'new comments, removals, locks, the role of the author' },
     { folder: 'server/core/images', writes: 'the count of images below a text' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/admin', writes: 'the counts of votes that stop counting' },

@@ -66,7 +66,16 @@ const votesOf = ({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>) =>
     ? []
     : [counted('LikeAction', upvotes), counted('DislikeAction', downvotes)]
 
-function personOf({ userDeleted, username }: Pick<Post, 'userDeleted' | 'username'>, origin: string): Thing {
+function personOf(
+  {
+    userDeleted,
+    username,
+    communityName,
+    isByCommunity,
+  }: Pick<Post, 'userDeleted' | 'username' | 'communityName'> & Pick<Comment, 'isByCommunity'>,
+  origin: string,
+): Thing {
+  if (isByCommunity) return namedPage('Organization', communityName, `${origin}/${communityName}`)
   if (userDeleted) return { '@type': 'Person', name: t('Ghost') }
   return namedPage('Person', username, origin + pathOfUser(username))
 }

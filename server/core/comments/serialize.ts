@@ -1,5 +1,5 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { nobodyId } from '../../../contract/entities/schema.ts'
+import { nobodyId, type UserGroup } from '../../../contract/entities/schema.ts'
 import { wireId } from '../../../contract/ids.ts'
 import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
@@ -57,18 +57,42 @@ function textOf(
   return { body: '', bodyHtml: withIds(linked, wireId('comment', row.id)) }
 }
 
+/** Whether a comment is in the name of its community. */
+const isByCommunity = (row: CommentFieldsRow): boolean => row.author_group === 'community'
+
 /** Author, role and text of a comment that this viewer may read. */
 function contentOf(row: CommentFieldsRow, to: ViewAs) {
+  const content = {
+    ...textOf(row, to),
+    ...(row.images && {
+      attachments: row.images.map((image) => imageView(image, 'post', { copies: true })),
+    }),
+  }
+  return row.author_group === 'community'
+    ? { ...communityOf(row, to), ...content }
+    : { ...authorOf(row, row.author_group, to), ...content }
+}
+
+/** In place of an author. Who wrote it is for moderators of the community and admins. */
+const communityOf = (row: CommentFieldsRow, { viewer }: ViewAs) => ({
+  userId: nobodyId,
+  // In brackets, because a member may have the same name.
+  username: `[${row.community_name}]`,
+  userGroup: 'mods' as const,
+  isByCommunity: true as const,
+  ...((viewer?.isAdmin || viewer?.moderates.has(row.community_id)) && {
+    ...(row.written_by !== null && { writtenBy: row.written_by }),
+    ...(row.written_by_rule !== null && { writtenByRule: row.written_by_rule }),
+  }),
+})
+
+function authorOf(row: CommentFieldsRow, userGroup: UserGroup, to: ViewAs) {
   const isGhost = row.author_deleted_at !== null
   const isHidden = isGhost && !to.viewer?.isAdmin
   return {
     userId: isHidden ? nobodyId : row.author_id,
     username: isHidden ? 'ghost' : row.author_username,
-    userGroup: row.author_group,
-    ...textOf(row, to),
-    ...(row.images && {
-      attachments: row.images.map((image) => imageView(image, 'post', { copies: true })),
-    }),
+    userGroup,
     // Admins see a ghost's name; the account itself is gone for them too.
     ...(hasWholeAuthor(row)
       ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }
@@ -78,7 +102,7 @@ function contentOf(row: CommentFieldsRow, to: ViewAs) {
 
 const strippedContent = (row: CommentFieldsRow, to: ViewAs) => ({
   userId: nobodyId,
-  username: row.author_deleted_at ? 'ghost' : '[Hidden]',
+  username: row.author_deleted_at && !isByCommunity(row) ? 'ghost' : '[Hidden]',
   userGroup: 'null' as const,
   ...(to.format === 'source' ? { body: strippedBody } : { body: '', bodyHtml: '' }),
 })
@@ -109,6 +133,7 @@ export const commentView = (row: CommentRow, to: ViewAs): Comment => ({
 /** The fields of a comment that everyone with the same rights gets. */
 export function commentFields(row: CommentFieldsRow, to: ViewAs) {
   const stripped = isStrippedFor(row, to.viewer)
+  const isGhost = row.author_deleted_at !== null && !isByCommunity(row)
   return {
     id: row.id,
     postId: row.post_id,
@@ -116,7 +141,7 @@ export function commentFields(row: CommentFieldsRow, to: ViewAs) {
     communityId: row.community_id,
     communityName: row.community_name,
     ...(stripped ? strippedContent(row, to) : contentOf(row, to)),
-    ...(row.author_deleted_at && {
+    ...(isGhost && {
       userGhostId: ghostId(to.ghostKey, {
         authorId: row.author_id,
         postId: row.post_id,
@@ -124,7 +149,7 @@ export function commentFields(row: CommentFieldsRow, to: ViewAs) {
         isBuiltIn: row.author_is_built_in,
       }),
     }),
-    userDeleted: row.author_deleted_at !== null,
+    userDeleted: isGhost,
     parentId: row.parent_id,
     depth: row.depth,
     noReplies: row.reply_count,

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { AutomationAct, ContentKind } from '../../../contract/automation.ts'
 import type { AutomationActGiven } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ownHosts } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { cut } from '../../platform/http/text.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { enqueuePurge } from '../api/purge.ts'
 import type { AutomationDecision, Match } from '../automation/decide.ts'
 import { type Done, type HitContent, recordHits } from '../automation/hits.ts'
 import type { LiveRule } from '../automation/live.ts'
 import type { SubjectFacts } from '../automation/subject.ts'
-import { parseReason } from '../moderationLog/record.ts'
+import { parseReason, recordAction } from '../moderationLog/record.ts'
 import { notifyStaff } from '../notifications/notify.ts'
 import {
   changeCommentLimits,
@@ -20,6 +22,7 @@ import {
   readCommentLimits,
 } from './commentLimits.ts'
 import { type Content, lockContent } from './content.ts'
+import { createComments } from './createComments.sql.ts'
 import { setLocks } from './lock.ts'
 import { takeDown } from './takeDown.ts'
 
@@ -32,6 +35,9 @@ export async function programAccount(db: Db): Promise<{ readonly id: string }> {
   if (!account) throw new Error('The built-in account is missing.')
   return account
 }
+
+/** What acts need of the configuration. */
+export type ConfigOfActs = Pick<Config, 'purgeUrl' | 'siteUrl' | 'formerHosts'>
 
 /** In whose name a rule acts: its moderators', or the admins' of the site. */
 const roleOf = ({ communityId }: LiveRule) => (communityId === null ? 'admins' : 'mods')
@@ -47,7 +53,7 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
 
 /**
  * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, limits comments on the post,
- * and notifies moderators.
+ * answers in the name of the community, and notifies moderators.
  * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
  * moderation log names the rule. Where guests see something differently now, a shared cache is purged.
  *
@@ -55,12 +61,12 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
  */
 export const performDecision = (
   db: Db,
-  { purgeUrl }: Pick<Config, 'purgeUrl'>,
+  config: ConfigOfActs,
   decision: AutomationDecision,
   content: ActedOn,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
-    const done = await actOn(trx, decision, content)
+    const done = await actOn(trx, config, decision, content)
     const notice = firstAct(decision, 'notify')
     if (notice) {
       await notifyOf(trx, notice, content)
@@ -68,36 +74,45 @@ export const performDecision = (
     }
     await recordHits(trx, decision.matches, content, done)
     const isSeen = done.some(({ does }) => changesWhatGuestsSee(does, content))
-    if (isSeen) await enqueuePurge(trx, { purgeUrl })
+    if (isSeen) await enqueuePurge(trx, config)
     return isSeen
   })
 
 /** A post or comment that is stored now. */
 type ActedOn = HitContent & { readonly postId: string; readonly facts: Pick<SubjectFacts, 'event'> }
 
-/** Nobody has seen what is new; but limits because of a new comment show at its post. */
+/** Nobody has seen what is new; but limits and answers because of a new comment show at its post. */
 function changesWhatGuestsSee(does: AutomationAct, { commentId, facts }: ActedOn): boolean {
-  if (does === 'slow' || does === 'limit') return facts.event !== 'new' || commentId !== null
+  if (isAboutPost(does)) return facts.event !== 'new' || commentId !== null
   return (does === 'remove' || does === 'lock') && facts.event !== 'new'
 }
 
-/** Locks and removes or reports it, and limits comments on its post. @returns what of it was done. */
-async function actOn(trx: Db, decision: AutomationDecision, content: ActedOn): Promise<Done[]> {
+/** Whether an act is about the post, also where the rule applies to a comment. */
+export const isAboutPost = (does: string): boolean => does === 'slow' || does === 'limit' || does === 'answer'
+
+/** Locks and removes or reports it, and limits comments on its post or answers. @returns what of it was done. */
+async function actOn(
+  trx: Db,
+  config: ConfigOfActs,
+  decision: AutomationDecision,
+  content: ActedOn,
+): Promise<Done[]> {
   const done: Done[] = []
   const removal = firstAct(decision, 'remove')
   const lock = firstAct(decision, 'lock')
   const report = firstAct(decision, 'report')
   const slow = firstAct(decision, 'slow')
   const limit = firstAct(decision, 'limit')
-  if (!removal && !lock && !report && !slow && !limit) return done
+  const reply = firstAct(decision, 'answer')
+  if (!removal && !lock && !report && !slow && !limit && !reply) return done
   const program = await programAccount(trx)
   const { postId, commentId } = content
-  const limitsPost = slow !== null || limit !== null
+  const concernsPost = slow !== null || limit !== null || reply !== null
   const contents = await lockContent(
     trx,
     program,
     {
-      postIds: commentId === null || limitsPost ? [postId] : [],
+      postIds: commentId === null || concernsPost ? [postId] : [],
       commentIds: commentId === null ? [] : [commentId],
     },
     { closesThreads: lock !== null && commentId === null },
@@ -105,6 +120,10 @@ async function actOn(trx: Db, decision: AutomationDecision, content: ActedOn): P
   const locked = contents.find(({ comment_id }) => comment_id === commentId)
   // Its author may have deleted it.
   if (!locked || locked.deleted_at !== null) return done
+  const post = contents.find(({ comment_id }) => comment_id === null)
+  // Before the post is locked or removed.
+  if (reply && post && (await answer(trx, program, config, post, reply)))
+    done.push({ rule: reply.rule, does: 'answer' })
   if (lock && locked.locked_at === null) {
     const { rule, text: reason } = lock
     await setLocks(
@@ -125,6 +144,60 @@ async function actOn(trx: Db, decision: AutomationDecision, content: ActedOn): P
   if (limit && (await limitComments(trx, program, place, limit)))
     done.push({ rule: limit.rule, does: 'limit' })
   return done
+}
+
+/**
+ * Comments on a post in the name of its community, unless the rule has done so before, or nobody can comment there. Pins it if no
+ * comment is pinned.
+ *
+ * @returns whether it did.
+ */
+async function answer(
+  trx: Db,
+  program: { readonly id: string },
+  config: ConfigOfActs,
+  post: Content,
+  { rule, act: { text = '' } }: RuleAct & { readonly act: AutomationActGiven },
+): Promise<boolean> {
+  const { post_id: postId, public_id: publicId, community_id: communityId } = post
+  const earlier = await trx
+    .selectFrom('community_comments')
+    .where('rule_id', '=', rule.id)
+    .where('answered_post_id', '=', postId)
+    .select('comment_id')
+    .executeTakeFirst()
+  if (earlier || post.deleted_at !== null || post.locked_at !== null) return false
+  const stored = await queryRow(trx, createComments, {
+    publicIds: [publicId],
+    parentIds: ['-1'],
+    authorIds: [program.id],
+    roles: ['community'],
+    bodies: [text],
+    bodyHtmls: [renderMarkdown(text, { siteHosts: ownHosts(config) })],
+    mentions: [''],
+    areLimited: [false],
+    maxDepth: limits.commentMaxDepth,
+    renderer: rendererVersion,
+    lockTimeout: null,
+    format: 'source',
+  })
+  if (!stored || stored.refusal !== null) return false
+  await trx
+    .insertInto('community_comments')
+    .values({ comment_id: stored.id, rule_id: rule.id, answered_post_id: postId })
+    .execute()
+  await sql`update comments set is_pinned = true where id = ${stored.id}
+    and not exists (select from comments where post_id = ${postId} and is_pinned)`.execute(trx)
+  await recordAction(trx, {
+    action: 'comment_as_community',
+    actor: program,
+    actedAs: roleOf(rule),
+    communityId,
+    postId,
+    commentId: stored.id,
+    details: { basis: 'automation', automation: rule.name },
+  })
+  return true
 }
 
 /** Turns on slow mode, or limits who may comment, unless that is so already. @returns whether it was not. */

@@ -353,6 +353,11 @@ export const keptData: readonly Period[] = [
   },
   { data: 'Moves of posts to other communities', tables: ['post_moves'], kept: { until: withText } },
   {
+    data: 'Who commented in the name of a community',
+    tables: ['community_comments'],
+    kept: { until: withText },
+  },
+  {
     data: 'Choices of a member: memberships, lists, mutes, hidden posts, badges, quiet hours',
     tables: [
       'memberships',

@@ -1,5 +1,4 @@
 import { errors } from '../../../contract/errors.ts'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction, retryAfterConflict } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -7,7 +6,7 @@ import { judge, type Match } from '../automation/decide.ts'
 import { recordHits } from '../automation/hits.ts'
 import type { Automation } from '../automation/live.ts'
 import type { SubjectFacts } from '../automation/subject.ts'
-import { performDecision, refusalText } from '../content/performRules.ts'
+import { type ConfigOfActs, performDecision, refusalText } from '../content/performRules.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
 import { everybody, noteWrite } from '../sessions/viewer.ts'
 import type { Place, Reason, Written } from './written.ts'
@@ -39,7 +38,7 @@ export async function applyRules(
     db,
     config,
     automation,
-  }: { readonly db: Db; readonly config: Pick<Config, 'purgeUrl'>; readonly automation: Automation },
+  }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
   written: Written,
   place: () => Promise<Place | null>,
 ): Promise<Ruled> {

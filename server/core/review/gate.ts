@@ -1,11 +1,11 @@
 import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
-import type { Config } from '../../config.ts'
 import { batchedByKey } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Match } from '../automation/decide.ts'
 import type { Automation } from '../automation/live.ts'
+import type { ConfigOfActs } from '../content/performRules.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
 import { applyRules, type Follow } from './applyRules.ts'
 import { newMembers } from './newMembers.ts'
@@ -32,7 +32,7 @@ export interface ToHold {
 /** What a review needs. */
 export interface ReviewServices {
   readonly db: Db
-  readonly config: Pick<Config, 'purgeUrl'>
+  readonly config: ConfigOfActs
   readonly settings: SettingValues
   readonly automation: Automation
 }

@@ -8,13 +8,22 @@ import type {
   AutomationHit,
   AutomationRule,
 } from '../../../contract/entities/automation.ts'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { definitionWith, newAutomation } from '../../../tests/support/automation.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
-import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import {
+  type Client,
+  type Forum,
+  type Member,
+  type PostFacts,
+  startForum,
+} from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { purgeTask } from '../../core/api/purge.ts'
 import { viewAs } from '../../core/api/viewAs.ts'
 import { watchAutomation } from '../../core/automation/live.ts'
+import { counters, driftQuery } from '../../core/counters/counters.ts'
 import { decide } from '../reviewing/decide.ts'
 import { noteNewTexts } from '../waves/newTexts.ts'
 import { undoAutomation } from './undo.ts'
@@ -229,6 +238,90 @@ describe('a rule that removes, reports, locks or notifies', () => {
     await undo(rule)
     expect(await limitsOf(post)).toEqual({ slowMode: null, commenters: { who: 'trust2', until: null } })
     expect(await limitsOf(spam)).toMatchObject({ commenters: { who: 'members' } })
+  })
+
+  describe('answers as the community', () => {
+    const answersOf = async (post: Pick<PostFacts, 'publicId'>, by: Client = author) =>
+      (await by.get(`/api/posts/${post.publicId}/comments`))
+        .json<{ comments: Comment[] }>()
+        .comments.filter(({ isByCommunity }) => isByCommunity)
+    const acts: AutomationDefinition['acts'] = [{ does: 'answer', text: 'Please read *the rules*.' }]
+
+    it('once per post, pinned where no comment is, and undo removes it', async () => {
+      const rule = await spamOf({ acts, on: 'both' })
+      const post = (await sendPost('Cheap spam')).json()
+      const [answer] = await answersOf(post)
+      expect(answer).toMatchObject({
+        body: 'Please read *the rules*.',
+        username: `[${community.name}]`,
+        userGroup: 'mods',
+        userDeleted: false,
+        isPinned: true,
+        parentId: null,
+      })
+      expect(answer).not.toHaveProperty('writtenByRule')
+      expect(await answersOf(post, moderator)).toMatchObject([{ writtenByRule: 'No spam' }])
+      await sendComment(post, 'More spam')
+      await author.put(`/api/posts/${post.publicId}`, { title: 'Still spam' })
+      expect(await answersOf(post)).toHaveLength(1)
+      const { items } = (await author.get('/api/notifications?render=true')).json()
+      expect(items[0]).toMatchObject({
+        type: 'new_comment',
+        title: expect.stringContaining(community.name),
+        actors: [{ id: null, username: community.name }],
+      })
+      expect(await hits()).toMatchObject([{ acts: [] }, { acts: [] }, { acts: ['answer'] }])
+      const [entry] = (
+        await forum.guest().then((guest) => guest.get(`/api/modlog?communityId=${community.id}`))
+      ).json<{ items: ModerationLogEntry[] }>().items
+      expect(entry).toMatchObject({
+        action: 'comment_as_community',
+        moderator: null,
+        comment: { id: answer?.id },
+        details: { basis: 'automation', automation: 'No spam' },
+      })
+      await undo(rule)
+      expect(await answersOf(post)).toEqual([])
+      expect((await author.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ noComments: 2 })
+    })
+
+    it('because of a comment, under the post, and leaves the pin of moderators', async () => {
+      await spamOf({ acts, to: 'comments' })
+      const post = await forum.post(author, community.name)
+      const { id } = await forum.comment(author, post, 'The first')
+      await moderator.put(`/api/posts/${post.publicId}/comments/${id}?action=pin`)
+      await sendComment(post, 'Cheap spam', other)
+      expect(await answersOf(post)).toMatchObject([{ parentId: null }])
+      expect((await answersOf(post))[0]).not.toHaveProperty('isPinned')
+    })
+
+    it('before it locks and removes', async () => {
+      await spamOf({ acts: [{ does: 'remove' }, { does: 'lock' }, ...acts] })
+      const post = (await sendPost('Cheap spam')).json()
+      expect(await stateOf(post)).toEqual({ deleted_as: 'mods', locked_as: 'mods' })
+      expect(await answersOf(post)).toHaveLength(1)
+      expect(await hits()).toMatchObject([{ acts: ['remove', 'lock', 'answer'] }])
+    })
+
+    it('not where nobody can comment, and needs a text', async () => {
+      await spamOf({ acts, to: 'posts', on: 'edits' })
+      const post = await forum.post(author, community.name)
+      await moderator.put(`/api/posts/${post.publicId}?action=lock&lockAs=mods`)
+      await author.put(`/api/posts/${post.publicId}`, { title: 'Cheap spam' })
+      expect(await answersOf(post)).toEqual([])
+      const refused = await moderator.post('/api/automation', {
+        communityId: community.id,
+        name: 'Empty',
+        state: 'on',
+        definition: definitionWith({ acts: [{ does: 'answer', text: ' ' }] }),
+      })
+      expect(refused.json()).toMatchObject({ code: 'invalid_automation', message: 'Enter the answer.' })
+    })
+
+    it('keeps all counters right', async () => {
+      const found = await Promise.all(counters.map((one) => sql.raw(driftQuery(one)).execute(forum.db)))
+      expect(found.flatMap(({ rows }) => rows)).toEqual([])
+    })
   })
 
   it('notifies the moderators', async () => {
@@ -833,12 +926,16 @@ describe('a dry run', () => {
       { does: 'remove' },
       { does: 'slow', seconds: 60, hours: 1 },
       { does: 'limit', who: 'members', hours: 1 },
+      { does: 'answer', text: 'Ham and eggs' },
     )
     const definition = fc
       .tuple(condition, fc.constantFrom('posts' as const, 'comments' as const, 'both' as const), act)
       .map(([when, to, does]) => definitionWith({ when, to, acts: [does] }))
     const definitions = fc.sample(definition, 40)
     for (const fieldsOfRule of definitions) await spamOf(fieldsOfRule, { state: 'shadow' })
+    // What a rule writes is among the latest comments, but rules do not apply to it.
+    const answered = { to: 'posts', when: { is: 'length', compare: 'atLeast', number: 1 } } as const
+    await spamOf({ ...answered, acts: [{ does: 'answer', text: 'Spam and eggs' }] }, { name: 'Answers' })
     const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 3 }), 18)
     const thread = await forum.post(admin, community.name)
     for (const [index, words] of texts.entries()) {

@@ -83,6 +83,7 @@ export function parseDefinition(given: AutomationDefinition): AutomationDefiniti
 function parseAct({ does, text, seconds, who, hours }: AutomationActGiven): AutomationActGiven {
   const trimmed = parseText(text ?? '', limits.automationTextMaxLength)
   const act = { does, ...(trimmed !== '' && { text: trimmed }) }
+  if (does === 'answer' && trimmed === '') return refuse('Enter the answer.')
   if (does !== 'slow' && does !== 'limit') return act
   if (hours === undefined || hours < 1 || hours > limits.commentLimitHoursMax)
     return refuse(`Enter between 1 and ${limits.commentLimitHoursMax} hours.`)

@@ -1,5 +1,5 @@
 -- The latest :limit posts and as many comments of a community, or of the site without :community_id, with the facts that rules look at;
--- without what its author has deleted. The comments of a community are looked for among the latest :searched_max of the site.
+-- without what its author has deleted. Comments in the name of a community have the facts of who wrote them. The comments of a community are looked for among the latest :searched_max of the site.
 --
 -- Takes no locks. Uses posts_pkey, posts_new_in_community, posts_removed_in_community, comments_pkey, users_pkey and moderators_pkey.
 -- One round trip.
@@ -25,22 +25,23 @@ with post as materialized (
   order by latest.id desc limit :limit
 ), content as (
   select id as post_id, null::bigint as comment_id, community_id, public_id, author_id, type as kind, title, body, link_url, created_at,
-    deleted_at
+    deleted_at, false as is_by_rule
   from post
   union all
-  select posts.id, comment.id, posts.community_id, posts.public_id, comment.author_id, 'comment', null, comment.body, null,
-    comment.created_at, comment.deleted_at
+  select posts.id, comment.id, posts.community_id, posts.public_id, coalesce(written_by, comment.author_id), 'comment', null,
+    comment.body, null, comment.created_at, comment.deleted_at, comment.author_group = 'community' and written_by is null
   from comment join posts on posts.id = comment.post_id
+  left join community_comments on community_comments.comment_id = comment.id
 )
 select content.post_id as "post_id!", content.comment_id, content.community_id as "community_id!", communities.name as "community_name!",
   content.public_id as "public_id!", content.author_id as "author_id!", content.kind as "kind!", content.title, content.body,
   content.link_url, content.created_at as "created_at!", content.created_at::text as "exact_time!",
-  content.deleted_at is not null as "is_removed!",
+  content.deleted_at is not null as "is_removed!", content.is_by_rule as "is_by_rule!",
   author.username as "username!", author.created_at as "author_created_at!", author.points as "author_points!",
   author.deleted_at is not null as "is_author_deleted!",
   author.trust_level as "trust_level!",
-  author.is_admin or exists (select from moderators where user_id = author.id) as "is_staff_somewhere!",
-  author.is_admin or exists (
+  author.is_admin or is_by_rule or exists (select from moderators where user_id = author.id) as "is_staff_somewhere!",
+  author.is_admin or is_by_rule or exists (
     select from moderators where moderators.community_id = content.community_id and moderators.user_id = author.id) as "is_staff!"
 from content join users as author on author.id = content.author_id join communities on communities.id = content.community_id
 where communities.deleted_at is null

@@ -55,6 +55,8 @@ async function findCaught(db: Db, definition: AutomationDefinition, communityId:
   const rule = compile({ ...definition, startsAt: null, endsAt: null }, communityId === null)
   const event = eventOf(definition)
   const looked = rows
+    // What rules write passes no rules, but it can be reported.
+    .filter(({ is_by_rule }) => !is_by_rule || event === 'report')
     .map((row) => ({ row, facts: factsOf(row, event) }))
     .filter(({ facts }) => rule.concerns(new Subject(facts)))
   const caught: typeof looked = []

@@ -4,9 +4,10 @@ import { enqueuePurge } from '../../core/api/purge.ts'
 import { changeCommentLimits, readCommentLimits } from '../../core/content/commentLimits.ts'
 import { type Content, lockContent } from '../../core/content/content.ts'
 import { setLocks } from '../../core/content/lock.ts'
-import { programAccount } from '../../core/content/performRules.ts'
+import { isAboutPost, programAccount } from '../../core/content/performRules.ts'
 import { restoreRefusal } from '../../core/content/policy.ts'
 import { restore } from '../../core/content/restore.ts'
+import { takeDown } from '../../core/content/takeDown.ts'
 import { notifyMembers } from '../../core/notifications/notify.ts'
 import { moderationRefusal, staffRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -169,7 +170,7 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     { id: undo.ordered_by },
     {
       postIds: hits.flatMap(({ post_id, comment_id, acts }) =>
-        post_id !== null && (comment_id === null || limitsPost(acts)) ? post_id : [],
+        post_id !== null && (comment_id === null || acts.some(isAboutPost)) ? post_id : [],
       ),
       commentIds: hits.flatMap(({ comment_id }) => comment_id ?? []),
     },
@@ -184,7 +185,8 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     const acts = new Set(here.flatMap((hit) => hit.acts))
     const by = { id: undo.ordered_by }
     const isEnded = !limitsPost([...acts]) || (await endLimits(trx, by, here, content))
-    const isUndone = (await undoActs(trx, { program, by }, acts, content)) && isEnded
+    const isTakenBack = !acts.has('answer') || (await takeAnswerBack(trx, by, here, content))
+    const isUndone = (await undoActs(trx, { program, by }, acts, content)) && isEnded && isTakenBack
     for (const hit of all) if (!isUndone || !here.includes(hit)) left.add(hit.id)
   }
   // What this undo must leave as it is can still be undone by others.
@@ -215,6 +217,37 @@ async function endLimits(
   if (Object.keys(change).length === 0) return true
   if (moderationRefusal(roles) !== null) return false
   await changeCommentLimits(trx, place, change, { actor: by, actedAs: staffRoleOf(roles) })
+  return true
+}
+
+/** Removes what these rules answered below the post. @returns whether its orderer may. */
+async function takeAnswerBack(
+  trx: Db,
+  by: { readonly id: string },
+  hits: readonly UndoneHit[],
+  { post_id: postId }: Content,
+): Promise<boolean> {
+  const answers = await trx
+    .selectFrom('community_comments')
+    .where('rule_id', 'in', [...new Set(hits.map(({ rule_id }) => rule_id))])
+    .where('answered_post_id', '=', postId)
+    .select('comment_id')
+    .execute()
+  const commentIds = answers.map(({ comment_id }) => comment_id)
+  if (commentIds.length === 0) return true
+  const contents = await lockContent(trx, by, { commentIds })
+  const left = contents.filter(({ deleted_at }) => deleted_at === null)
+  if (left.some(({ roles }) => moderationRefusal(roles) !== null)) return false
+  await takeDown(
+    trx,
+    by,
+    left.map((content) => ({
+      content,
+      as: staffRoleOf(content.roles),
+      itsContent: 'kept' as const,
+      why: { logged: { reason: null, details: {} }, forAuthor: {} },
+    })),
+  )
   return true
 }
 

@@ -4,14 +4,17 @@ import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
+import { type CreateCommentsRow, createComments } from '../../core/content/createComments.sql.ts'
 import {
   type Attachment,
   type GivenAttachments,
   parseAttachments,
   replaceAttachments,
 } from '../../core/images/attachments.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
-import { isRole } from '../../core/permissions/roles.ts'
+import { moderationRefusal } from '../../core/permissions/policy.ts'
+import { isRole, lockRoles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
 import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
@@ -21,11 +24,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { Refused } from '../../platform/http/refused.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
-import { type CreateCommentsRow, createComments } from './createComments.sql.ts'
 import { showsNothing } from './showsNothing.ts'
 
 /** How long a shared statement waits for a lock. After that, each comment waits in a statement of its own. */
@@ -78,22 +80,26 @@ export async function createComment(
   const body = parseText(comment.body, limits.bodyMaxLength)
   const images = parseAttachments(comment, { author, settings, before: [] }) ?? []
   const insertion = { ...insertionOf(author, { ...comment, body }, to), isLimited: !isReviewed }
+  const isForCommunity = insertion.role === 'community'
+  if (isForCommunity && !isReviewed) await enforceSpeaker(db, author, insertion)
   const follow = isReviewed ? null : await holdIfNeeded(services, author, insertion, images)
-  if (images.length === 0 && !follow) return commentView(inserted(await insertComment(db, insertion)), to)
+  if (images.length === 0 && !follow && !isForCommunity)
+    return commentView(inserted(await insertComment(db, insertion)), to)
   const { id } = await serializeInThread(db, insertion, () =>
     storeAndFollow(
       db,
       follow,
-      (db) => insertWithImages(db, insertion, images),
+      (db) => insertWithImages(db, author, insertion, images),
       (row) => ({ postId: row.post_id, commentId: row.id }),
     ),
   )
   return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
 }
 
-/** @returns the comment, still without images. */
+/** @returns the comment, still without images. In the name of the community, it is noted and logged who wrote it. */
 const insertWithImages = (
   db: Db,
+  author: Author,
   insertion: Insertion,
   images: readonly Attachment[],
 ): Promise<InsertedRow> =>
@@ -102,8 +108,40 @@ const insertWithImages = (
     const { id } = row
     if (images.length > 0)
       await replaceAttachments(trx, { type: 'comment', id }, { uploaderId: insertion.authorId, images })
+    if (insertion.role === 'community') await noteWriter(trx, author, row)
     return row
   })
+
+/**
+ * Only so that the refusal says which permission a moderator lacks; the statement decides.
+ *
+ * @throws Refused with `not_admin_nor_mod`.
+ */
+async function enforceSpeaker(db: Db, author: Author, { publicId }: Insertion): Promise<void> {
+  const post = await db
+    .selectFrom('posts')
+    .where('public_id', '=', publicId)
+    .select('community_id')
+    .executeTakeFirst()
+  if (post) enforce(moderationRefusal(rolesAtRequest(author, post.community_id, ['content'])))
+}
+
+async function noteWriter(trx: Db, author: Author, row: InsertedRow): Promise<void> {
+  const { id: commentId, post_id: postId, community_id: communityId } = row
+  await trx
+    .insertInto('community_comments')
+    .values({ comment_id: commentId, written_by: author.id })
+    .execute()
+  const roles = await lockRoles(trx, author, communityId, ['content'])
+  await recordAction(trx, {
+    action: 'comment_as_community',
+    actor: author,
+    actedAs: staffRoleOf(roles),
+    communityId,
+    postId,
+    commentId,
+  })
+}
 
 /** @throws Refused with `held_for_review` if it waits for review now. */
 async function holdIfNeeded(
@@ -135,7 +173,7 @@ async function holdIfNeeded(
     },
     imageIds,
   } as const
-  return hold(services.db, held, (trx) => insertWithImages(trx, insertion, images))
+  return hold(services.db, held, (trx) => insertWithImages(trx, author, insertion, images))
 }
 
 function insertionOf(author: Author, comment: NewComment, to: ViewAs): Omit<Insertion, 'isLimited'> {
@@ -146,7 +184,7 @@ function insertionOf(author: Author, comment: NewComment, to: ViewAs): Omit<Inse
     publicId: comment.publicId,
     parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : noParent,
     authorId: author.id,
-    role: isRole(role) ? role : '',
+    role: isRole(role) || role === 'community' ? role : '',
     body,
     bodyHtml,
     mentions: mentionKeys(body).join(' '),

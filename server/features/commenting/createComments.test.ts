@@ -8,13 +8,13 @@ import { heldWhileWaiting, permissionLocksAnd, unlockedRows } from '../../../tes
 import { recordFailures } from '../../../tests/support/recordFailures.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { createComments } from '../../core/content/createComments.sql.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { openDatabase } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { createComment, type NewComment } from './create.ts'
-import { createComments } from './createComments.sql.ts'
 
 const crowdSize = 8
 const lockNotAvailable = '55P03'

@@ -1,5 +1,6 @@
 -- A page of the moderation log, newest first. Where :hides_unnamed is true, entries of communities that do not name their
--- moderators are excluded: filtering by a moderator must not reveal actions that the log shows without a name.
+-- moderators are excluded, and comments in the name of communities outside of :moderated_ids: filtering by a moderator must not
+-- reveal actions that the log shows without a name.
 --
 -- Reads the index for the filter, as far as the page goes; which one is best depends on how frequent the filtered values are. Days are found by moderation_log_by_time: ids follow the time, except for
 -- concurrent transactions, which take less than an hour. Takes no locks. One round trip.
@@ -20,7 +21,8 @@ with /* custom plan */ page as materialized (
     and (not :has_action or action = :action?::text)
     and (not :has_actor or actor_id = :actor_id?::bigint)
     and (not :hides_unnamed
-      or coalesce(community_id, 0) not in (select id from communities where not moderation_log_names))
+      or (coalesce(community_id, 0) not in (select id from communities where not moderation_log_names)
+        and (action <> 'comment_as_community' or community_id = any(:moderated_ids::bigint[]))))
     and (not :has_from or created_at >= :from_day?::text::date and id > coalesce(
       (select id from moderation_log where created_at < :from_day?::text::date - interval '1 hour' order by created_at desc limit 1), 0))
     and (not :has_to or created_at < :to_day?::text::date + 1 and id < coalesce(

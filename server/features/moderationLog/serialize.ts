@@ -32,10 +32,15 @@ function detailsView({ action, details }: LogPageRow, viewer: Viewer | null): Mo
   return hidesNames || changed === undefined ? others : { ...others, changed }
 }
 
+/** A community may hide the names of its moderators. Who wrote in its name is for its moderators only. */
+const mayName = ({ action, community_id, names_shown }: LogPageRow, viewer: Viewer | null): boolean =>
+  action === 'comment_as_community'
+    ? community_id !== null && viewer?.moderates.has(community_id) === true
+    : names_shown !== false
+
 /** An entry as this viewer may see it. */
 export function moderationLogView(row: LogPageRow, viewer: Viewer | null): ModerationLogEntry {
-  // A community may hide the names of its moderators.
-  const showsName = (viewer?.isAdmin || row.names_shown !== false) && !row.actor_is_built_in
+  const showsName = (viewer?.isAdmin || mayName(row, viewer)) && !row.actor_is_built_in
   const actor = { username: row.actor_username, isDeleted: row.actor_is_deleted }
   return {
     id: row.id,

@@ -89,7 +89,20 @@ type Details = Pick<
 const typeOf = (row: NotificationRow) => row.notification_type as NotificationType
 const deletedAsOf = (row: NotificationRow) => row.notification_deleted_as as 'mods' | 'admins'
 
-const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
+/** Whether the program's account caused it: where someone wrote, that was in the name of the community. */
+const isProgram = (actor: {
+  readonly username: string | null
+  readonly isDeleted: boolean | null
+}): boolean => actor.isDeleted === true && actor.username === 'nobody'
+const writingTypes: ReadonlySet<string> = new Set(['new_comment', 'comment_reply', 'mention'])
+
+/** Who caused a notification: the name of a member or community, or of the ghost. */
+function actorOf(row: NotificationRow, communityName: string | null): string | null {
+  const actor = { username: row.actor_username, isDeleted: row.actor_is_deleted }
+  if (communityName !== null && writingTypes.has(row.notification_type) && isProgram(actor))
+    return communityName
+  return actor.isDeleted ? 'ghost' : actor.username
+}
 
 /** What a notification is about. */
 export interface Subject {
@@ -101,9 +114,10 @@ export interface Subject {
 type Facts = Omit<NotificationFacts, 'post' | 'comment'>
 
 /** The facts of one type besides post and comment; null if something in it no longer exists. */
-function factsOf(row: NotificationRow, hasComment: boolean): Facts | null {
+function factsOf(row: NotificationRow, hasComment: boolean, communityName: string | null): Facts | null {
   const post = row.post_id === null ? null : { id: row.post_id }
-  const actor = actorOf(row)
+  // In brackets, as in the comment itself.
+  const actor = actorOf(row, communityName && `[${communityName}]`)
   const community = row.notification_community && communityView(row.notification_community, asForGuests)
   const { notification_comment_id: commentId, notification_about_comment_id: aboutCommentId } = row
   switch (typeOf(row)) {
@@ -206,7 +220,7 @@ const wordsIn = (row: NotificationRow, post: Post | null, { form, siteName }: No
     {
       type: typeOf(row),
       happened: row.notification_happened,
-      actor: actorOf(row),
+      actor: actorOf(row, post?.communityName ?? null),
       actorPicture:
         row.actor_picture && !row.actor_is_deleted ? copyUrl(row.actor_picture, 'profile', 'small') : null,
       post: post && { ...post, picture: tinyCopy(post) },
@@ -232,10 +246,14 @@ const shownText = (row: NotificationRow, post: Post | null) =>
 
 type StoredActor = NonNullable<NotificationRow['notification_actors']>[number]
 
-const actorView = ({ id, username, isDeleted, picture }: StoredActor): NotificationActor =>
-  isDeleted
+function actorView(actor: StoredActor, row: NotificationRow, communityName: string): NotificationActor {
+  const { id, username, isDeleted, picture } = actor
+  if (writingTypes.has(row.notification_type) && isProgram(actor))
+    return { id: null, username: communityName, picture: null }
+  return isDeleted
     ? { id: null, username: 'ghost', picture: null }
     : { id, username, picture: picture && copyUrl(picture, 'profile', 'small') }
+}
 
 const writeNotification = serializerOf({ response: Notification })
 const writeFacts = serializerOf({ response: Type.Omit(NotificationFacts, ['post', 'comment']) })
@@ -270,7 +288,7 @@ export function notificationJson(
   const own = post && postFor(to, row, post)
   const format = to.hasOwnPages ? 'html' : 'source'
   if (to.form === 'raw') {
-    const facts = factsOf(row, comment !== null)
+    const facts = factsOf(row, comment !== null, own?.value.communityName ?? null)
     // A comment has the title of its post.
     const about =
       comment && own && own !== post ? Json.of({ ...comment.value, postTitle: own.value.title }) : comment
@@ -298,7 +316,7 @@ export function notificationJson(
         toURL: to.hasOwnPages ? toURL : urlElsewhere(toURL, communityName),
         updatedAt: row.notification_updated_at.toISOString(),
         kind: kindOfNotification[common.type],
-        actors: (row.notification_actors ?? []).map(actorView),
+        actors: (row.notification_actors ?? []).map((actor) => actorView(actor, row, communityName)),
         actorCount: row.notification_actor_count,
         times: row.notification_happened,
         excerpt: excerptOf(shownText(row, seen) || '', notificationExcerptMaxLength),

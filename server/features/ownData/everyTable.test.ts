@@ -107,6 +107,7 @@ const stays: Record<string, readonly string[]> = {
     'automation_versions.changed_by',
     'bulk_actions.ordered_by',
     'comments.deleted_by',
+    'community_comments.written_by',
     'comments.locked_by',
     'communities.creator_id',
     'community_bans.banned_by',

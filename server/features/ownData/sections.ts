@@ -71,7 +71,10 @@ export const sections: Record<string, Query> = {
       order by comments.created_at desc, comments.id desc)
     union all
     (${commentItem} where comments.author_id = ${userId} and comments.deleted_as in ('mods', 'admins')
-      order by comments.created_at desc, comments.id desc)`,
+      order by comments.created_at desc, comments.id desc)
+    union all
+    (${commentItem} join community_comments on community_comments.comment_id = comments.id where written_by = ${userId}
+      order by comments.id desc)`,
   drafts: (userId) => sql`
     select json_build_object('place', place, 'type', post_type, 'title', title, 'body', body, 'link', url,
       'community', community, 'savedAt', ${at('saved_at')})::text as item

@@ -34,7 +34,9 @@ export async function storeHeldItem(
   item: Item,
 ): Promise<Stored> {
   const author = await getAuthor(db, item.author_id)
-  const services = { db, settings, automation: noAutomation, config: { purgeUrl: null } }
+  // Rules do not act again, so nothing needs the configuration.
+  const config = { purgeUrl: null, siteUrl: null, formerHosts: [] }
+  const services = { db, settings, automation: noAutomation, config }
   const sent = fieldsOf(item.sent)
   if (item.kind === 'post') {
     const { name } = await db

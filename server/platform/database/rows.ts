@@ -29,7 +29,7 @@ export type CommentColumns = {
   ancestors: string[]
   depth: number
   author_id: string
-  author_group: 'normal' | 'mods' | 'admins'
+  author_group: 'normal' | 'mods' | 'admins' | 'community'
   body: string
   body_html: string | null
   body_renderer: number | null
@@ -46,6 +46,8 @@ export type CommentColumns = {
   deleted_as: 'normal' | 'mods' | 'admins' | null
   is_pinned: boolean
   is_score_hidden: boolean
+  written_by: string | null
+  written_by_rule: string | null
 }
 
 export type PostColumns = {

@@ -482,7 +482,7 @@ create table comments (
   constraint comments_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id),
   constraint comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES comments(id),
   constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id),
-  constraint comments_author_group_check CHECK (author_group = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])),
+  constraint comments_author_group_check CHECK (author_group = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text, 'community'::text])),
   constraint comments_body_check CHECK (char_length(body) <= 400000),
   constraint comments_check CHECK ((parent_id IS NULL) = (cardinality(ancestors) = 0)),
   constraint comments_check1 CHECK ((deleted_at IS NULL) = (deleted_as IS NULL)),
@@ -579,6 +579,22 @@ create table community_bans (
   constraint community_bans_rule_check CHECK (char_length(rule) >= 1 AND char_length(rule) <= 512)
 );
 CREATE INDEX community_bans_by_community ON community_bans (community_id, created_at DESC, user_id DESC);
+
+create table community_comments (
+  comment_id bigint not null,
+  written_by bigint,
+  rule_id bigint,
+  answered_post_id bigint,
+  constraint community_comments_pkey PRIMARY KEY (comment_id),
+  constraint community_comments_answered_post_id_fkey FOREIGN KEY (answered_post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint community_comments_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint community_comments_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES automation_rules(id) ON DELETE SET NULL,
+  constraint community_comments_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id),
+  constraint community_comments_check CHECK (written_by IS NULL OR rule_id IS NULL)
+);
+CREATE INDEX community_comments_by_writer ON community_comments (written_by) WHERE written_by IS NOT NULL;
+CREATE INDEX community_comments_of_post ON community_comments (answered_post_id) WHERE answered_post_id IS NOT NULL;
+CREATE UNIQUE INDEX community_comments_of_rule ON community_comments (rule_id, answered_post_id) WHERE rule_id IS NOT NULL;
 
 create table community_mutes (
   id bigint generated always as identity not null,
@@ -2304,7 +2320,7 @@ RETURN (GREATEST(octet_length((comment).body), octet_length((comment).body_html)
 ;
 
 CREATE OR REPLACE FUNCTION comment_columns(comment comments, format text, renderer integer)
- RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean)
+ RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean, written_by text, written_by_rule text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -2339,7 +2355,20 @@ BEGIN ATOMIC
      (comment).deleted_at AS deleted_at,
      (comment).deleted_as AS deleted_as,
      (comment).is_pinned AS is_pinned,
-     COALESCE(((comment).score_hidden_until > now()), false) AS "coalesce";
+     COALESCE(((comment).score_hidden_until > now()), false) AS "coalesce",
+         CASE
+             WHEN ((comment).author_group = 'community'::text) THEN ( SELECT named(community_comments.written_by) AS named
+                FROM community_comments
+               WHERE (community_comments.comment_id = (comment_columns.comment).id))
+             ELSE NULL::text
+         END AS "case",
+         CASE
+             WHEN ((comment).author_group = 'community'::text) THEN ( SELECT automation_rules.name
+                FROM (community_comments
+                  JOIN automation_rules ON ((automation_rules.id = community_comments.rule_id)))
+               WHERE (community_comments.comment_id = (comment_columns.comment).id))
+             ELSE NULL::text
+         END AS "case";
 END
 ;
 
@@ -3237,6 +3266,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION may_speak_for(member bigint, community bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  roles record;
+begin
+  if member = program_account() then
+    return true;
+  end if;
+  select * into roles from lock_roles(member, community, '{content}');
+  return roles.is_admin or roles.is_moderator;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION may_vouch(member users)
  RETURNS boolean
  LANGUAGE sql
@@ -3644,6 +3688,13 @@ CREATE OR REPLACE FUNCTION post_words(title text, body text, html text, link tex
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((words_of(title, 'A'::"char", 'C'::"char", true) || words_of("left"(visible_text("left"(html, 100000), "left"(COALESCE(body, ''::text), 40000)), 40000), 'B'::"char", 'D'::"char")) || words_of(COALESCE(link, ''::text), 'D'::"char", 'D'::"char")) || filter_words(author_id, community_id, type, created_at))
+;
+
+CREATE OR REPLACE FUNCTION program_account()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT users.id FROM users WHERE ((users.username_key = 'nobody'::text) AND users.is_built_in))
 ;
 
 CREATE OR REPLACE FUNCTION queue_author(author users, community bigint, post bigint, comment bigint)

@@ -243,7 +243,7 @@ export interface CommentImages {
 export interface Comments {
   ancestors: Generated<ArrayType<Int8>>;
   attachment_count: Generated<number>;
-  author_group: Generated<'normal' | 'mods' | 'admins'>;
+  author_group: Generated<'normal' | 'mods' | 'admins' | 'community'>;
   author_id: Int8;
   body: string;
   body_html: string | null;
@@ -329,6 +329,13 @@ export interface CommunityBans {
   reason: string | null;
   rule: string | null;
   user_id: Int8;
+}
+
+export interface CommunityComments {
+  answered_post_id: Int8 | null;
+  comment_id: Int8;
+  rule_id: Int8 | null;
+  written_by: Int8 | null;
 }
 
 export interface CommunityMutes {
@@ -1264,6 +1271,7 @@ export interface DB {
   comments: Comments;
   communities: Communities;
   community_bans: CommunityBans;
+  community_comments: CommunityComments;
   community_mutes: CommunityMutes;
   community_requests: CommunityRequests;
   community_rules: CommunityRules;

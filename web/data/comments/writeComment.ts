@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { UserGroup } from '../../../contract/entities/schema.ts'
+import type { SpeakerGroup } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
@@ -50,7 +50,7 @@ type WrittenText = Pick<InputOf<'createComment'>['body'], 'body' | 'attachments'
 
 interface WrittenComment extends WrittenText {
   readonly parentId: string | null
-  readonly speaksAs: UserGroup
+  readonly speaksAs: SpeakerGroup
 }
 
 export function useEditComment({ id, postPublicId }: Comment) {

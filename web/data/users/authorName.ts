@@ -1,6 +1,18 @@
 import { t } from '../../../contract/texts/t.ts'
-/** The displayed name of an author; only admins see the names of deleted accounts. */
-export const nameOfAuthor = (
-  item: { userDeleted: boolean; username: string },
-  viewer: { isAdmin: boolean } | null,
-): string => (item.userDeleted && !viewer?.isAdmin ? t('Ghost') : `@${item.username}`)
+
+/** What a post or comment has of its author. */
+export interface Authored {
+  readonly userDeleted: boolean
+  readonly username: string
+  /** Whether moderators wrote it in the name of the community. */
+  readonly isByCommunity?: true
+  readonly communityName?: string
+}
+
+/** The displayed name of an author, or of the community that wrote; only admins see the names of deleted accounts. */
+export const nameOfAuthor = (item: Authored, viewer: { isAdmin: boolean } | null): string =>
+  item.isByCommunity
+    ? (item.communityName ?? '')
+    : item.userDeleted && !viewer?.isAdmin
+      ? t('Ghost')
+      : `@${item.username}`

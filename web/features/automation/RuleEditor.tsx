@@ -351,6 +351,8 @@ function textLabel(act: AutomationAct): string {
     case 'slow':
     case 'limit':
       return t('Reason (optional)')
+    case 'answer':
+      return t('Comment')
     default:
       return t('Note to moderators (optional)')
   }

@@ -44,6 +44,7 @@ export const actLabels = (): Record<AutomationAct, string> => ({
   lock: t('Lock'),
   slow: t('Turn on slow mode'),
   limit: t('Limit who can comment'),
+  answer: t('Comment as the community'),
   notify: t('Notify moderators'),
 })
 
@@ -208,6 +209,7 @@ const actTexts = (): Record<AutomationAct, string> => ({
   lock: t('lock it'),
   slow: t('turn on slow mode for the post'),
   limit: t('limit who can comment on the post'),
+  answer: t('comment as the community'),
   notify: t('notify moderators'),
 })
 

@@ -34,7 +34,10 @@ export function CommentByline({
       {!deletion && (
         <span className={styles.avatar}>
           <UserAvatar
-            username={comment.userDeleted ? '?' : comment.username}
+            username={
+              comment.isByCommunity ? comment.communityName : comment.userDeleted ? '?' : comment.username
+            }
+            isCommunity={comment.isByCommunity}
             picture={comment.authorPicture}
           />
         </span>
@@ -44,7 +47,7 @@ export function CommentByline({
         {!isStripped && <AuthorLink item={comment} className={styles.author} />}
         <BadgeMarks types={comment.authorBadges} />
         {isByPostAuthor(comment, discussion.post) && <Tag>{t('Author')}</Tag>}
-        {comment.userGroup === 'mods' && <Tag>{t('Mod')}</Tag>}
+        {comment.userGroup === 'mods' && <Tag>{comment.isByCommunity ? t('Moderators') : t('Mod')}</Tag>}
         {comment.userGroup === 'admins' && <Tag>{t('Admin')}</Tag>}
         <PinTag {...comment} />
         {comment.locked && !comment.deleted && (

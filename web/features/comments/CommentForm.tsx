@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
-import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
+import type { SpeakerGroup } from '../../../contract/words.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { ApiFailure, refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
@@ -42,13 +42,13 @@ interface CommentFormProps {
   /** The name of the draft on this device; without it the text is not saved there. */
   draft?: string
   /** The roles that the author can comment with, besides `normal`. */
-  roles?: readonly Role[]
+  roles?: readonly (Role | 'community')[]
   /** Whether an article is the one being answered, so that a selection in it is quoted. */
   answers?: (article: Element) => boolean
   /** Whether the form was just opened by a press. */
   takesFocus: boolean
   /** Sends the text; the form stays open when that fails. The result is null if it waits for review. */
-  onSubmit: (text: Text, speaksAs: UserGroup) => Promise<unknown>
+  onSubmit: (text: Text, speaksAs: SpeakerGroup) => Promise<unknown>
   onClose: () => void
 }
 
@@ -76,7 +76,7 @@ export function CommentForm({
   const [kept] = useState(() => (draft === undefined ? '' : savedDraft(draft)))
   const [quote] = useState(() => (takesFocus && answers ? quoteOf(answers) : ''))
   const [body, setBody] = useState(() => withQuote(kept || initial, quote))
-  const [speaksAs, setSpeaksAs] = useState<UserGroup>('normal')
+  const [speaksAs, setSpeaksAs] = useState<SpeakerGroup>('normal')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { images, uploads, areTaken, ...pictures } = useTextImages(before)

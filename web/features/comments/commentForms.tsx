@@ -1,7 +1,9 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { idOfComment } from '../../data/comments/commentPath.ts'
 import { useEditComment, useWriteComment } from '../../data/comments/writeComment.ts'
+import { mayModerate } from '../../data/users/mayModerate.ts'
 import { useOrHeld } from '../../data/users/orHeld.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { useDiscussion } from './discussion.ts'
@@ -12,9 +14,18 @@ interface CommentFormProps {
   onClose: () => void
 }
 
+/** The roles in which the viewer can comment here, besides `normal`. */
+function useSpeakers() {
+  const { post, roles } = useDiscussion()
+  const initial = useInitial()
+  const mayAnswer = roles.length > 0 && mayModerate(initial, post.communityId, 'content')
+  return mayAnswer ? [...roles, 'community' as const] : roles
+}
+
 /** Writes a comment on the post. */
 export function NewCommentForm(form: CommentFormProps) {
-  const { post, viewerId, roles } = useDiscussion()
+  const { post, viewerId } = useDiscussion()
+  const roles = useSpeakers()
   const write = useWriteComment(post)
   const orHeld = useOrHeld()
   return (
@@ -37,7 +48,8 @@ const isOutsideComments = ({ id }: Element) => !id.startsWith(idOfComment(''))
 
 /** Writes a reply. `name`: display name of the author it answers. */
 export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comment: Comment; name: string }) {
-  const { post, viewerId, roles } = useDiscussion()
+  const { post, viewerId } = useDiscussion()
+  const roles = useSpeakers()
   const write = useWriteComment(post)
   const orHeld = useOrHeld()
   return (

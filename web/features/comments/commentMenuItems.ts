@@ -2,6 +2,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { Role } from '../../data/users/roles.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { speakAsLabel } from './speakAsLabel.ts'
 
@@ -24,7 +25,10 @@ export interface CommentMenuActions {
 }
 
 interface CommentMenuFacts {
-  comment: Pick<Comment, 'deleted' | 'locked' | 'isPinned' | 'parentId'>
+  comment: Pick<
+    Comment,
+    'deleted' | 'locked' | 'isPinned' | 'parentId' | 'communityName' | 'writtenBy' | 'writtenByRule'
+  >
   /** Its page. */
   path: string
   isOwn: boolean
@@ -39,8 +43,10 @@ interface CommentMenuFacts {
 export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
   const { comment, path, isOwn, roles, actions } = facts
   const erase: MenuItem = { label: t('Erase…'), icon: 'delete', danger: true, onSelect: actions.onErase }
-  if (comment.deleted) return [{ label: t('Restore'), icon: 'undo', onSelect: actions.onRestore }, erase]
+  if (comment.deleted)
+    return [...writerItem(comment), { label: t('Restore'), icon: 'undo', onSelect: actions.onRestore }, erase]
   const items: MenuItem[] = [
+    ...writerItem(comment),
     { label: t('Save'), icon: 'save', onSelect: actions.onSave },
     { label: t('Copy link'), icon: 'link', onSelect: actions.onCopyLink },
   ]
@@ -62,6 +68,21 @@ export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
     )
   if (isOwn) items.push({ label: t('Delete'), icon: 'delete', danger: true, onSelect: actions.onDelete })
   return items
+}
+
+/** Leads moderators to who wrote in the name of the community. */
+function writerItem({ communityName, writtenBy, writtenByRule }: CommentMenuFacts['comment']): MenuItem[] {
+  if (writtenBy !== undefined)
+    return [
+      {
+        label: t('Written by @{username}', { username: writtenBy }),
+        icon: 'moderation',
+        href: pathOfUser(writtenBy),
+      },
+    ]
+  if (writtenByRule === undefined) return []
+  const label = t('Written by the rule “{rule}”', { rule: writtenByRule })
+  return [{ label, icon: 'moderation', href: `/${communityName}/modtools/automation` }]
 }
 
 /** The author's: edit the text, and change the role. */

@@ -26,7 +26,8 @@ export function TargetActions({ content }: { content: Content }) {
     setAction(about)
     layer.open()
   }
-  const isAuthorKnown = !item.userDeleted && !('contentStripped' in item && item.contentStripped)
+  const isAuthorKnown =
+    !item.userDeleted && !('isByCommunity' in item) && !('contentStripped' in item && item.contentStripped)
   const isOwn = item.userId === user?.id
   return (
     <>

@@ -72,7 +72,9 @@ export function TargetCard({ content, copy = null, head, author, actions, onFocu
 const nameOf = (content: Content): string =>
   content.type === 'post'
     ? t('Post: {title}', { title: content.item.title })
-    : t('Comment by {name}', { name: content.item.username })
+    : t('Comment by {name}', {
+        name: content.item.isByCommunity ? content.item.communityName : content.item.username,
+      })
 
 function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
   const { title, bodyHtml, link, images } = copy

@@ -220,6 +220,11 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} moved the post {title} from {from} to {to}} other {{actor} moved <post>a post</post> from {from} to {to}}}',
         { ...values, from: entry.details.from ?? '', to: entry.details.to ?? '' },
       )
+    case 'comment_as_community':
+      return rich(
+        '{titled, select, yes {{actor} wrote <comment>a comment</comment> as the community on the post {title}} other {{actor} wrote <comment>a comment</comment> as the community on <post>a post</post>}}',
+        values,
+      )
     case 'announce':
       return rich(
         '{titled, select, yes {{actor} announced the post {title} to all members} other {{actor} announced <post>a post</post> to all members}}',

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { ContentKind } from '../../../../contract/automation.ts'
 import { effectiveTrust } from '../../../../contract/trust.ts'
-import type { Config } from '../../../config.ts'
 import { judge } from '../../../core/automation/decide.ts'
 import type { Automation } from '../../../core/automation/live.ts'
-import { performDecision } from '../../../core/content/performRules.ts'
+import { type ConfigOfActs, performDecision } from '../../../core/content/performRules.ts'
 import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 
@@ -38,7 +37,7 @@ export async function applyRulesToReported(
     db,
     config,
     automation,
-  }: { readonly db: Db; readonly config: Pick<Config, 'purgeUrl'>; readonly automation: Automation },
+  }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
   { community_id: communityId, post_id: postId, comment_id: commentId }: Reported,
 ): Promise<void> {
   const rules = automation.rulesFor(communityId).filter(({ definition }) => definition.on === 'reports')
@@ -47,10 +46,13 @@ export async function applyRulesToReported(
     with content as (
       select type as kind, title, body, link_url as link, author_id from posts where id = ${postId} and ${commentId}::bigint is null
       union all
-      select 'comment', null, body, null, author_id from comments where id = ${commentId}::bigint)
+      select 'comment', null, body, null, coalesce(written_by, author_id) from comments
+      left join community_comments on comment_id = id where id = ${commentId}::bigint)
     select content.*, users.username, users.created_at as author_created_at, users.points, users.trust_level,
-      users.is_admin or exists (select from moderators where user_id = users.id) as is_staff_somewhere,
-      users.is_admin or exists (
+      users.is_admin or users.id = program_account() or exists (
+        select from moderators where user_id = users.id) as is_staff_somewhere,
+      -- What a rule wrote is a moderator's, too.
+      users.is_admin or users.id = program_account() or exists (
         select from moderators where user_id = users.id and community_id = ${communityId}) as is_staff,
       array(
         select distinct rule_id::text from automation_hits

@@ -1,8 +1,8 @@
 import type { FiledReport } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
-import type { Config } from '../../../config.ts'
 import type { Automation } from '../../../core/automation/live.ts'
+import type { ConfigOfActs } from '../../../core/content/performRules.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { queryRow } from '../../../platform/database/statement.ts'
@@ -35,7 +35,7 @@ export async function report(
     db,
     config,
     automation,
-  }: { readonly db: Db; readonly config: Pick<Config, 'purgeUrl'>; readonly automation: Automation },
+  }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
   member: Viewer,
   { type, targetId, reason, ruleId, note }: NewReport,
 ): Promise<FiledReport> {

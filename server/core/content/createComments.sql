@@ -2,7 +2,8 @@
 -- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
 -- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who
--- may comment.
+-- may comment. In the role 'community', a comment belongs to the program's account, and the caller notes who wrote it; replies to
+-- such a comment notify who wrote that.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
 -- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
@@ -29,8 +30,10 @@ with lock_limit as materialized (
   order by given.author_id
 ), allowed as materialized (
   -- The permission checks take their locks before the first row is locked.
-  select wanted.*, is_forbidden(author_id, community_id, 'commenting') as is_author_banned,
-    role = 'normal' or has_role(author_id, community_id, role) as may_speak, comment_limit.refusal as limited_by,
+  select wanted.*, author_id <> program_account() and is_forbidden(author_id, community_id, 'commenting') as is_author_banned,
+    case role when 'normal' then true when 'community' then may_speak_for(author_id, community_id)
+      else has_role(author_id, community_id, role) end as may_speak,
+    comment_limit.refusal as limited_by,
     wait_seconds, is_slow
   from wanted
   cross join lateral comment_limit_of(author_id, post_id, community_id, case when is_limited then limits_of_post end,
@@ -47,12 +50,13 @@ with lock_limit as materialized (
   where id in (select unnest(path) from parent where (select count(*) from post) > 0)
   order by id for no key update
 ), checked as materialized (
-  select allowed.*, parent.path, post.author_id as post_author_id, answered.author_id as parent_author_id,
+  select allowed.*, parent.path, post.author_id as post_author_id, coalesce(written_by, answered.author_id) as parent_author_id,
     case when allowed.role is null then 'invalidGroup'
       when post.deleted_at is not null then 'postNotFound'
       when post.locked_at is not null then 'postLocked'
       when is_author_banned then 'bannedFromCommunity'
       when not may_speak and role = 'mods' then 'notModerator'
+      when not may_speak and role = 'community' then 'neitherAdminNorModerator'
       when not may_speak then 'notAdmin'
       when allowed.parent_id is not null and parent.id is null then 'commentNotFound'
       when answered.deleted_at is not null then 'replyToDeleted'
@@ -69,8 +73,11 @@ with lock_limit as materialized (
   join post on post.id = allowed.post_id
   left join parent on parent.place = allowed.place
   left join ancestor as answered on answered.id = parent.id
+  left join community_comments on community_comments.comment_id = answered.id
 ), accepted as materialized (
-  select nextval('comments_id_seq') as id, checked.* from checked where refusal is null
+  select nextval('comments_id_seq') as id, case role when 'community' then program_account() else author_id end as shown_author_id,
+    checked.*
+  from checked where refusal is null
 ), updated_post as materialized (
   -- What the statement has locked is updated by a function; migration 0032_counts_of_locked_rows says why.
   select count_comments_of_posts(array_agg(post_id), array_agg(more),
@@ -80,7 +87,7 @@ with lock_limit as materialized (
   insert into comments (id, post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes,
     score_hidden_until)
   overriding system value
-  select id, post_id, parent_id, coalesce(path, '{}'), author_id, role, body, body_html, :renderer, 1,
+  select id, post_id, parent_id, coalesce(path, '{}'), shown_author_id, role, body, body_html, :renderer, 1,
     new_score_hidden_until(community_id)
   from accepted where (select count(*) from updated_post) > 0
   returning comments as comment, id, post_id, author_id
@@ -94,19 +101,19 @@ with lock_limit as materialized (
   select place, parent_author_id, false from accepted where parent_author_id <> author_id
   union
   select place, mentioned.id, true from accepted
-  cross join lateral mentionable(string_to_array(mentions, ' '), author_id, community_id) as mentioned (id)
-  where mentions <> ''
+  cross join lateral mentionable(string_to_array(mentions, ' '), shown_author_id, community_id) as mentioned (id)
+  where mentions <> '' and mentioned.id <> author_id
 ), member as materialized (
   -- They, and the authors; once the comments are there, to which notifications refer.
   select id, deleted_at, reply_notifications_off from users
   where id in (select author_id from new_comment union select member_id from receiver) order by id for no key update
 ), notified as materialized (
-  select place, member.id as member_id, accepted.id as comment_id, post_id, author_id, parent_id,
+  select place, member.id as member_id, accepted.id as comment_id, post_id, shown_author_id, parent_id,
     coalesce(member.id = parent_author_id, false) as gets_reply,
     bool_or(not is_mentioned) and not reply_notifications_off as wants_answer
   from member join receiver on member_id = member.id join accepted using (place)
-  where deleted_at is null and not exists (select from user_mutes where user_id = member.id and muted_user_id = author_id)
-  group by place, member.id, accepted.id, post_id, author_id, parent_id, parent_author_id, reply_notifications_off
+  where deleted_at is null and not exists (select from user_mutes where user_id = member.id and muted_user_id = shown_author_id)
+  group by place, member.id, accepted.id, post_id, shown_author_id, parent_id, parent_author_id, reply_notifications_off
   having bool_or(is_mentioned) or not reply_notifications_off
   order by member.id, place
 ), notification as materialized (
@@ -115,14 +122,14 @@ with lock_limit as materialized (
     select array_agg(member_id) as ids,
       array_agg(case when not wants_answer then 'mention' when gets_reply then 'comment_reply' else 'new_comment' end) as kinds,
       array_agg(now()) as times, array_agg(post_id) as post_ids, array_agg(comment_id) as comment_ids,
-      array_agg(case when wants_answer and gets_reply then parent_id end) as about, array_agg(author_id) as actors
+      array_agg(case when wants_answer and gets_reply then parent_id end) as about, array_agg(shown_author_id) as actors
     from notified having count(*) > 0
   ) as event
   cross join lateral notify_members(ids, kinds, times, post_ids, comment_ids, about, actors, '{}') as sent
 ), member_change as materialized (
   select member_id, sum(more_comments)::integer as more_comments, sum(more_notifications)::integer as more_notifications
   from (
-    select author_id as member_id, 1 as more_comments, 0 as more_notifications from accepted
+    select shown_author_id as member_id, 1 as more_comments, 0 as more_notifications from accepted
     union all select member_id, 0, new_count_change from notification) as change
   group by member_id having sum(more_comments) > 0 or sum(more_notifications) <> 0
 ), updated_member as materialized (
@@ -136,7 +143,8 @@ with lock_limit as materialized (
 )
 select checked.place::integer as "place!", coalesce(checked.wait_seconds, 1) as "wait_seconds!", checked.refusal, shown_comment.*,
   attached.images, shown_author.*,
-  checked.public_id as "post_public_id!", checked.community_id, communities.name as community_name, true as my_vote,
+  checked.public_id as "post_public_id!", checked.community_id, communities.name as community_name,
+  case when checked.role is distinct from 'community' then true end as my_vote,
   false as author_is_muted
 from checked left join (
   accepted join new_comment using (id)

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import { errors } from '../../../contract/errors.ts'
+import { newAutomation } from '../../../tests/support/automation.ts'
+import {
+  type Client,
+  type Forum,
+  type Member,
+  type PostFacts,
+  startForum,
+} from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import { counters, driftQuery } from '../../core/counters/counters.ts'
+import { sections } from '../ownData/sections.ts'
+
+let forum: Forum
+let admin: Member
+let writer: Member
+let colleague: Member
+let author: Member
+let guest: Client
+let community: { id: string }
+let post: PostFacts
+
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('the_admin', { isAdmin: true })
+  community = await forum.community('meadow', admin)
+  writer = await forum.moderator('secret_scribe', 'meadow')
+  colleague = await forum.moderator('colleague_c', 'meadow')
+  author = await forum.member('wren_writes')
+  await forum.moderator('moderator_e', 'elsewhere')
+  guest = await forum.guest()
+})
+beforeEach(async () => {
+  post = await forum.post(author, 'meadow', { title: 'A jay in the oak' })
+})
+afterAll(() => forum.close())
+
+const speak = (body = 'Please be kind.', parentCommentId: string | null = null, by = writer) =>
+  by.post(`/api/posts/${post.publicId}/comments?userGroup=community`, { body, parentCommentId })
+const spoken = async (...given: Parameters<typeof speak>) => (await speak(...given)).json<Comment>()
+const read = async (by: Client, id: string) => (await by.get(`/api/comments/${id}`)).json<Comment>()
+
+describe('a comment in the name of the community', () => {
+  it('has its name and no author; moderators and admins see who wrote it', async () => {
+    const { id } = await spoken()
+    const shown = {
+      userId: '0'.repeat(24),
+      username: '[meadow]',
+      userGroup: 'mods',
+      isByCommunity: true,
+      userDeleted: false,
+      body: 'Please be kind.',
+      upvotes: 1,
+    }
+    for (const by of [guest, author]) {
+      const seen = await read(by, id)
+      expect(seen).toMatchObject(shown)
+      for (const field of ['writtenBy', 'author', 'userGhostId']) expect(seen).not.toHaveProperty(field)
+    }
+    for (const by of [writer, colleague, admin])
+      expect(await read(by, id)).toMatchObject({ ...shown, writtenBy: 'secret_scribe' })
+    const { comments } = (await colleague.get(`/api/posts/${post.publicId}/comments`)).json()
+    expect(comments).toMatchObject([{ isByCommunity: true, writtenBy: 'secret_scribe' }])
+  })
+
+  it('is in the log, which names its writer to moderators and admins only', async () => {
+    const { id } = await spoken()
+    const logged = async (by: Client, query = '') =>
+      (await by.get(`/api/modlog?action=comment_as_community${query}`))
+        .json<{ items: ModerationLogEntry[] }>()
+        .items.find(({ comment }) => comment?.id === id)
+    for (const by of [guest, author]) {
+      expect(await logged(by)).toMatchObject({ actedAs: 'mods', moderator: null })
+      expect(await logged(by, '&moderator=secret_scribe')).toBeUndefined()
+      expect(await logged(by, `&moderator=secret_scribe&communityId=${community.id}`)).toBeUndefined()
+    }
+    for (const by of [colleague, admin])
+      expect(await logged(by, '&moderator=secret_scribe')).toMatchObject({
+        moderator: { username: 'secret_scribe' },
+      })
+  })
+
+  it('notifies its writer of replies, and the author of the post in the name of the community', async () => {
+    const { id } = await spoken('Hello @wren_writes, @secret_scribe!')
+    const first = async (by: Member) => (await by.get('/api/notifications?render=true')).json().items[0]
+    expect(await first(author)).toMatchObject({
+      type: 'new_comment',
+      title: 'meadow commented on your post A jay in the oak',
+      actors: [{ id: null, username: 'meadow', picture: null }],
+    })
+    const facts = (await author.get('/api/notifications')).json().items[0].notif
+    expect(facts).toMatchObject({ commentAuthor: '[meadow]' })
+    await forum.comment(author, post, 'Thanks!', id)
+    expect(await first(writer)).toMatchObject({
+      type: 'comment_reply',
+      actors: [{ username: 'wren_writes' }],
+    })
+    // A reply of the community to itself notifies nobody.
+    await spoken('Again', id)
+    expect(await first(writer)).toMatchObject({ actors: [{ username: 'wren_writes' }] })
+  })
+
+  it('can be removed and restored by moderators, and edited by nobody', async () => {
+    const { id } = await spoken()
+    const path = `/api/posts/${post.publicId}/comments/${id}`
+    expect((await writer.put(path, { body: 'Changed.' })).json()).toEqual(errors.notAuthor)
+    expect((await writer.delete(path)).json()).toEqual(errors.notAuthor)
+    expect((await colleague.delete(`${path}?deleteAs=mods`)).statusCode).toBe(200)
+    expect(await read(guest, id)).toMatchObject({ username: '[Hidden]', userDeleted: false })
+    expect(await read(guest, id)).not.toHaveProperty('isByCommunity')
+    expect((await colleague.put(`${path}?action=restore`)).statusCode).toBe(200)
+    expect(await read(guest, id)).toMatchObject({ username: '[meadow]', body: 'Please be kind.' })
+  })
+
+  it('is not that of a member whose account is deleted', async () => {
+    const leaver = await forum.moderator(`leaver_${post.publicId.slice(0, 4)}`, 'meadow')
+    const { id } = await spoken('Goodbye.', null, leaver)
+    await sql`update users set deleted_at = now() where id = ${leaver.id}`.execute(forum.db)
+    expect(await read(colleague, id)).toMatchObject({ username: '[meadow]' })
+    expect(await read(colleague, id)).not.toHaveProperty('writtenBy')
+  })
+
+  it('waits for review like any other, and is then stored in this name', async () => {
+    const rule = await newAutomation(admin, null, { acts: [{ does: 'hold' }], sparesStaff: false })
+    expect((await speak('Spam')).json()).toEqual(errors.heldForReview)
+    await admin.delete(`/api/automation/${rule.id}`)
+    const { id } = await forum.db
+      .selectFrom('held_items')
+      .where('post_id', '=', stored(post.id))
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const answer = await colleague.post('/api/modqueue/held', { action: 'approve', ids: [Number(id)] })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const { comments } = (await guest.get(`/api/posts/${post.publicId}/comments`)).json()
+    expect(comments).toMatchObject([{ body: 'Spam', username: '[meadow]' }])
+  })
+})
+
+it('keeps all counters right', async () => {
+  await spoken()
+  const found = await Promise.all(counters.map((one) => sql.raw(driftQuery(one)).execute(forum.db)))
+  expect(found.flatMap(({ rows }) => rows)).toEqual([])
+})
+
+it('is in the archive of its writer', async () => {
+  await spoken('For my archive.')
+  const found = await sections.comments?.(stored(writer.id)).execute(forum.db)
+  const items = found?.rows.map((row) => JSON.parse((row as { item: string }).item))
+  expect(items).toContainEqual(expect.objectContaining({ body: 'For my archive.', writtenAs: 'community' }))
+})
