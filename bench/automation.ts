@@ -61,6 +61,7 @@ const subject = () =>
     title: 'A long text',
     body: sentences.repeat(Math.ceil(textLength / sentences.length)).slice(0, textLength),
     link: null,
+    isMadeWithAi: false,
     at: new Date(),
     author: { username: 'rio', createdAt: new Date(), points: 1, trust: 0, isStaff: false },
   })

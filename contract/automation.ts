@@ -15,6 +15,7 @@ export const conditionKinds = [
   'words',
   'pattern',
   'language',
+  'madeWithAi',
   'domains',
   'kind',
   'length',
@@ -76,8 +77,8 @@ export const repeatedParts = ['text', 'link'] as const
 export const repeaters = ['author', 'anyone'] as const
 
 /**
- * `refuse` comes before it is stored; its author can still change it. `slow`, `limit` and `answer` are about the post, also where the rule
- * applies to a comment. None of them bans anybody.
+ * `refuse` comes before it is stored; its author can still change it. `mark` marks it *Made with AI*. `slow`, `limit` and `answer` are about
+ * the post, also where the rule applies to a comment. None of them bans anybody.
  */
 export const automationActs = [
   'refuse',
@@ -85,6 +86,7 @@ export const automationActs = [
   'remove',
   'report',
   'lock',
+  'mark',
   'slow',
   'limit',
   'answer',

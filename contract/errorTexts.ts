@@ -71,6 +71,14 @@ const texts = new Map<string, () => string>([
   ['Post is locked.', () => t('This post is locked.')],
   ['Comment is locked.', () => t('Replies are locked.')],
   [
+    'This community does not accept posts and comments that are made with AI.',
+    () => t("This community doesn't allow content made with AI."),
+  ],
+  [
+    'Moderators marked this as made with AI. Only they can remove the mark.',
+    () => t('Moderators marked this. Only they can undo it.'),
+  ],
+  [
     'Only some members can comment here at the moment.',
     () => t('Only some members can comment here right now.'),
   ],

@@ -160,6 +160,16 @@ export const errors = {
     code: 'commenters_limited',
     message: 'Only some members can comment here at the moment.',
   },
+  madeWithAiRefused: {
+    status: 403,
+    code: 'made_with_ai_refused',
+    message: 'This community does not accept posts and comments that are made with AI.',
+  },
+  madeWithAiByStaff: {
+    status: 403,
+    code: 'made_with_ai_by_staff',
+    message: 'Moderators marked this as made with AI. Only they can remove the mark.',
+  },
   slowMode: {
     status: 429,
     code: 'slow_mode',

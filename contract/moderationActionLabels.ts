@@ -14,6 +14,8 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   unlock_post: t('Unlocking posts'),
   lock_comment: t('Locking replies'),
   unlock_comment: t('Unlocking replies'),
+  mark_ai: t('Marking as made with AI'),
+  unmark_ai: t('Removing “Made with AI” marks'),
   pin: t('Pinning posts'),
   unpin: t('Unpinning posts'),
   pin_site: t('Pinning posts site-wide'),

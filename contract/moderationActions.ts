@@ -42,6 +42,8 @@ export const publicModerationActions = [
   'unlock_post',
   'lock_comment',
   'unlock_comment',
+  'mark_ai',
+  'unmark_ai',
   'pin',
   'unpin',
   'pin_site',

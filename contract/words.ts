@@ -40,14 +40,44 @@ export type CommenterGroup = (typeof commenterGroups)[number]
 export const downvoterGroups = ['everyone', ...commenterGroups, 'nobody'] as const
 export type DownvoterGroup = (typeof downvoterGroups)[number]
 
+/** Who set the mark *Made with AI*. */
+export const madeWithAiMarkers = ['author', 'mods', 'admins', 'rule'] as const
+export type MadeWithAiMarker = (typeof madeWithAiMarkers)[number]
+
+/** What a community thinks of posts and comments that are made with AI: `marked` asks for the mark, `refused` accepts none that have it. */
+export const madeWithAiPolicies = ['allowed', 'marked', 'refused'] as const
+export type MadeWithAiPolicy = (typeof madeWithAiPolicies)[number]
+
+/** The reason of reports about what should be marked, as moderators read it. */
+export const unmarkedAiReason = 'Made with AI without a mark'
+
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]
 
 export const contentTypes = ['post', 'comment'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce', 'restore'] as const
-export const commentActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'restore'] as const
+export const postActions = [
+  'lock',
+  'unlock',
+  'markAsAi',
+  'unmarkAsAi',
+  'changeAsUser',
+  'pin',
+  'unpin',
+  'announce',
+  'restore',
+] as const
+export const commentActions = [
+  'lock',
+  'unlock',
+  'markAsAi',
+  'unmarkAsAi',
+  'changeAsUser',
+  'pin',
+  'unpin',
+  'restore',
+] as const
 
 /** Variables in the reason of a removal, such as `{{title}}`. */
 export const removalVariables = ['author', 'title', 'rule', 'community'] as const

@@ -36,6 +36,8 @@ const table = `
   updatePost lock as moderator              401     403     403     403        403        200    403  content
   updatePost lock as admin                  401     403     403     403        403        403    200
   updatePost unlock                         401     403     403     403        403        200    200  content
+  updatePost mark as AI                     401     403     403     403        403        200    200  content
+  updatePost unmark as AI                   401     403     403     403        403        200    200  content
   updatePost pin                            401     403     403     403        403        200    200  content
   updatePost pin site-wide                  401     403     403     403        403        403    200
   updatePost unpin                          401     403     403     403        403        200    200  content
@@ -76,6 +78,8 @@ const table = `
   updateComment lock as moderator           401     403     403     403        403        200    403  content
   updateComment lock as admin               401     403     403     403        403        403    200
   updateComment unlock                      401     403     403     403        403        200    200  content
+  updateComment mark as AI                  401     403     403     403        403        200    200  content
+  updateComment unmark as AI                401     403     403     403        403        200    200  content
   updateComment changeAsUser normal         401     403     403     200        403        403    403
   updateComment changeAsUser mods, own      401     403     403     403        403        200    403  any
   updateComment changeAsUser admins, own    401     403     403     403        403        403    200
@@ -176,6 +180,8 @@ const calls: Record<string, Call> = {
   'updatePost lock as moderator': onPost('PUT', '?action=lock&lockAs=mods'),
   'updatePost lock as admin': onPost('PUT', '?action=lock&lockAs=admins'),
   'updatePost unlock': onPost('PUT', '?action=unlock&lockAs=mods'),
+  'updatePost mark as AI': onPost('PUT', '?action=markAsAi'),
+  'updatePost unmark as AI': onPost('PUT', '?action=unmarkAsAi'),
   'updatePost pin': async (who, scene) => {
     await scene.forum.db.updateTable('posts').set({ is_pinned: false }).execute()
     return onPost('PUT', '?action=pin')(who, scene)
@@ -242,6 +248,8 @@ const calls: Record<string, Call> = {
   'updateComment lock as moderator': onComment('PUT', '?action=lock&lockAs=mods'),
   'updateComment lock as admin': onComment('PUT', '?action=lock&lockAs=admins'),
   'updateComment unlock': onComment('PUT', '?action=unlock'),
+  'updateComment mark as AI': onComment('PUT', '?action=markAsAi'),
+  'updateComment unmark as AI': onComment('PUT', '?action=unmarkAsAi'),
   'updateComment changeAsUser normal': onComment('PUT', '?action=changeAsUser&userGroup=normal'),
   'updateComment changeAsUser mods, own': onComment('PUT', '?action=changeAsUser&userGroup=mods', {
     isOwn: true,

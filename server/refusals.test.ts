@@ -226,6 +226,18 @@ const votes = (kind: 'post' | 'comment') => ({
 
 const invalidGroup = 'lock&lockAs=kings'
 
+/** What happens in a community that refuses what is made with AI. */
+const whereAiIsRefused =
+  (request: (scene: Scene) => Answer) =>
+  async (scene: Scene): Answer => {
+    const set = async (madeWithAi: string) =>
+      scene.admin.put(`/api/communities/${await scene.birding()}`, { madeWithAi })
+    await set('refused')
+    const answer = await request(scene)
+    await set('allowed')
+    return answer
+  }
+
 /** The second comment of a member on a post where comments are limited. */
 const limited =
   (limits: object) =>
@@ -287,6 +299,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     notModerator: create({ userGroup: 'mods' }),
     notAdmin: create({ userGroup: 'admins' }),
+    madeWithAiRefused: whereAiIsRefused(create({ isMadeWithAi: true })),
     trustTooLow: untrusted(create({ type: 'text', body: 'https://elsewhere.example' })),
     heldForReview: heldPost(1),
     alreadyWaiting: heldPost(2),
@@ -327,6 +340,14 @@ const provocations: Provocations<typeof endpoints> = {
     notModerator: changePost('PUT', 'member', '?action=lock&lockAs=mods'),
     notAdmin: changePost('PUT', 'member', '?action=lock&lockAs=admins'),
     notModeratorNorAdmin: changePost('PUT', 'member', '?action=unlock'),
+    madeWithAiRefused: whereAiIsRefused(async ({ author, post }) =>
+      author.put(`/api/posts/${(await post()).publicId}`, { isMadeWithAi: true }),
+    ),
+    madeWithAiByStaff: async ({ author, moderator, post }) => {
+      const { publicId } = await post()
+      await moderator.put(`/api/posts/${publicId}?action=markAsAi`)
+      return author.put(`/api/posts/${publicId}`, { isMadeWithAi: false })
+    },
     cannotPinDeleted: async (scene) => {
       const { publicId } = await scene.post()
       await scene.author.delete(`/api/posts/${publicId}`)
@@ -442,6 +463,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     commentLocked: reply(({ moderator }, path) => moderator.put(`${path}?action=lock&lockAs=mods`)),
     emptyComment: comment({ body: ' ' }),
+    madeWithAiRefused: whereAiIsRefused(comment({ body: 'Hello.', isMadeWithAi: true })),
     commentersLimited: limited({ commenters: { who: 'trust4' } }),
     slowMode: limited({ slowMode: { seconds: 60 } }),
     trustTooLow: untrusted(async (scene) => {
@@ -476,6 +498,14 @@ const provocations: Provocations<typeof endpoints> = {
     notModeratorNorAdmin: changeComment('PUT', 'member', '?action=unlock'),
     emptyComment: changeComment('PUT', 'author', '', ' '),
     ...imageRefusals(withImages.comment),
+    madeWithAiRefused: whereAiIsRefused(async ({ author, comment }) =>
+      author.put(`/api/posts/any/comments/${(await comment()).id}`, { body: 'Hello.', isMadeWithAi: true }),
+    ),
+    madeWithAiByStaff: async ({ author, moderator, comment }) => {
+      const path = `/api/posts/any/comments/${(await comment()).id}`
+      await moderator.put(`${path}?action=markAsAi`)
+      return author.put(path, { body: 'Hello.', isMadeWithAi: false })
+    },
     cannotPinReply: async ({ forum, author, moderator, comment }) => {
       const { id, post: under } = await comment()
       const reply = await forum.comment(author, under, 'A reply', id)

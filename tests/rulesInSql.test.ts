@@ -303,6 +303,7 @@ describe('what is new', () => {
             excerpt: null,
             linkUrl: null,
             linkHostname: null,
+            madeWithAiBy: null,
             mentions: [],
           })
         })
@@ -332,6 +333,7 @@ describe('what is new', () => {
             bodyHtmls: [''],
             mentions: [''],
             areLimited: [true],
+            areMadeWithAi: [false],
             maxDepth: 10,
             renderer: 1,
           }),

@@ -11,6 +11,7 @@ import {
   commentSort,
   deleteAs,
   inPath,
+  isMadeWithAi,
   lockAs,
   next,
   optional,
@@ -119,6 +120,7 @@ export const commentEndpoints = {
       ),
       body: Type.String({ default: '', description: `Must not be empty. ${bodyText}` }),
       attachments,
+      isMadeWithAi,
     }),
     response: Comment,
     errors: [
@@ -139,6 +141,7 @@ export const commentEndpoints = {
       'threadTooDeep',
       'commentLocked',
       'emptyComment',
+      'madeWithAiRefused',
       'commentersLimited',
       'slowMode',
       'trustTooLow',
@@ -158,7 +161,7 @@ export const commentEndpoints = {
     query: optional({
       action: choice(commentActions, {
         description:
-          'Without it, the author replaces the text. `lock`, `unlock`, `pin`, `unpin` and `restore` are for moderators and admins; `pin` puts a comment on the post before all others and replaces the one that was pinned; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
+          'Without it, the author replaces the text. `lock`, `unlock`, `markAsAi`, `unmarkAsAi`, `pin`, `unpin` and `restore` are for moderators and admins; `markAsAi` marks it *Made with AI*; `pin` puts a comment on the post before all others and replaces the one that was pinned; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
         refusal: 'invalidAction',
       }),
       lockAs,
@@ -166,7 +169,11 @@ export const commentEndpoints = {
       userGroup,
       render,
     }),
-    body: Type.Object({ body: Type.Optional(text(`Must not be empty. ${bodyText}`)), attachments }),
+    body: Type.Object({
+      body: Type.Optional(text(`Must not be empty. ${bodyText}`)),
+      attachments,
+      isMadeWithAi,
+    }),
     bodyOptional: { given: 'action' },
     response: Comment,
     errors: [
@@ -186,6 +193,8 @@ export const commentEndpoints = {
       'noImagePosts',
       'notEnoughPointsForMedia',
       'imageNotFound',
+      'madeWithAiRefused',
+      'madeWithAiByStaff',
       'cannotPinReply',
       'notRemoved',
       'contentGone',

@@ -13,7 +13,14 @@ import {
   newPostsCountedMax,
   scoreHiddenMinutesMax,
 } from '../limitValues.ts'
-import { communitySets, communitySorts, type DownvoterGroup, downvoterGroups } from '../words.ts'
+import {
+  communitySets,
+  communitySorts,
+  type DownvoterGroup,
+  downvoterGroups,
+  type MadeWithAiPolicy,
+  madeWithAiPolicies,
+} from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, inPath, integer, markdown, nameOf, onOff, optional, render } from './parameters.ts'
 import { pictureErrors } from './pictureErrors.ts'
@@ -149,6 +156,15 @@ export const communityEndpoints = {
           refusal: 'invalidCommunitySetting',
           description:
             'Who can downvote: `trust1` to `trust4` are members at this trust level or higher. An addition of ours.',
+        }),
+      ),
+      madeWithAi: Type.Optional(
+        Type.Unsafe<MadeWithAiPolicy>({
+          type: 'string',
+          enum: madeWithAiPolicies,
+          refusal: 'invalidCommunitySetting',
+          description:
+            'What the community thinks of posts and comments made with AI: `allowed`; `marked`: they have to be marked; `refused`: those that are marked are refused. An addition of ours.',
         }),
       ),
       scoreHiddenMinutes: Type.Optional(

@@ -186,6 +186,13 @@ export const render = choice(['page'], {
 export const reason = text(
   `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
 )
+/** Input for the mark *Made with AI*. */
+export const isMadeWithAi = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether it is marked *Made with AI*. By default, a new one is not, and an edit keeps the mark. Authors can only take off a mark that they set themselves.',
+  }),
+)
 /** Input for the images below a text. */
 export const attachments = Type.Optional(
   Nullable(

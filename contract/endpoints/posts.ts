@@ -19,6 +19,7 @@ import {
   cutAt,
   deleteAs,
   inPath,
+  isMadeWithAi,
   lockAs,
   next,
   onOff,
@@ -123,6 +124,7 @@ export const postEndpoints = {
       title: Type.String({ default: '', description: title }),
       body: Type.Optional(Nullable(text(`For text posts. ${bodyText}`))),
       attachments,
+      isMadeWithAi,
       community: Type.String({ default: '', description: 'The name of the community.' }),
       userGroup,
       images: Type.Optional(
@@ -172,6 +174,7 @@ export const postEndpoints = {
       'postingRestricted',
       'notModerator',
       'notAdmin',
+      'madeWithAiRefused',
       'trustTooLow',
       'heldForReview',
       'alreadyWaiting',
@@ -218,7 +221,7 @@ export const postEndpoints = {
     query: optional({
       action: choice(postActions, {
         description:
-          'Without it, the author replaces title and body. `lock`, `unlock`, `restore`, `pin` and `unpin` are for moderators and admins, `announce` is for admins; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
+          'Without it, the author replaces title and body. `lock`, `unlock`, `markAsAi`, `unmarkAsAi`, `restore`, `pin` and `unpin` are for moderators and admins; `markAsAi` marks it *Made with AI*; `announce` is for admins; `changeAsUser` changes the role in which the author speaks. `restore` reverses a removal by moderators or admins.',
         refusal: 'invalidAction',
       }),
       lockAs,
@@ -233,6 +236,7 @@ export const postEndpoints = {
       title: Type.Optional(text(`${title} By default, it stays as it is.`)),
       body: Type.Optional(Nullable(text(`${bodyText} By default, it stays as it is.`))),
       attachments,
+      isMadeWithAi,
     }),
     bodyOptional: { given: 'action' },
     response: Post,
@@ -252,6 +256,8 @@ export const postEndpoints = {
       'notModerator',
       'notAdmin',
       'notModeratorNorAdmin',
+      'madeWithAiRefused',
+      'madeWithAiByStaff',
       'cannotPinDeleted',
       'pinLimitReached',
       'notRemoved',

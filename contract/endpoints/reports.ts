@@ -40,10 +40,17 @@ export const reportEndpoints = {
       }),
       targetId,
       reason: Type.Optional(
-        int('The number of one of the `reportReasons` of `getInitial`. Needed without `ruleId`.'),
+        int(
+          'The number of one of the `reportReasons` of `getInitial`. Needed without `ruleId` and `isUnmarkedAi`.',
+        ),
       ),
       ruleId: Type.Optional(
         Nullable(int('The number of a rule of the community, in place of a reason of the site.')),
+      ),
+      isUnmarkedAi: Type.Optional(
+        flag(
+          'With `true`: it is made with AI without being marked, in place of another reason; only where `madeWithAi` of the community is not `allowed`. An addition of ours.',
+        ),
       ),
       note: Type.Optional(
         Nullable(text(`What moderators should know besides. ${cutAt(reportNoteMaxLength)}`)),

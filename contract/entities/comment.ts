@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { staffGroups, userGroups } from '../words.ts'
+import { madeWithAiMarkers, staffGroups, userGroups } from '../words.ts'
 import { Image } from './image.ts'
 import {
   described,
@@ -80,6 +80,12 @@ export const Comment = Type.Object({
       description:
         'True if it is pinned, which makes it the first comment of its post in every order; otherwise absent. An addition of ours.',
     }),
+  ),
+  madeWithAiBy: Type.Optional(
+    oneOf(
+      madeWithAiMarkers,
+      'Who marked it *Made with AI*: its author, moderators, admins, or an automatic rule; absent if it is not marked. An addition of ours.',
+    ),
   ),
   author: Type.Optional(described('The author; absent if you may not read the comment.', Author)),
   authorPicture: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { downvoterGroups, moderatorPermissions } from '../words.ts'
+import { downvoterGroups, madeWithAiPolicies, moderatorPermissions } from '../words.ts'
 import { CommentLimits } from './commentLimits.ts'
 import { Image } from './image.ts'
 import {
@@ -58,6 +58,12 @@ export const Community = Type.Object({
   ),
   scoreHiddenMinutes: Type.Optional(
     int(`For how many minutes points of new posts and comments are hidden; 0 for never. ${onlyAlone}`),
+  ),
+  madeWithAi: Type.Optional(
+    oneOf(
+      madeWithAiPolicies,
+      `Whether posts and comments that are made with AI are allowed, have to be marked, or are refused if they are marked. ${onlyAlone}`,
+    ),
   ),
   commentLimits: Type.Optional(
     described(`What limits comments on all its posts, if anything does. ${onlyAlone}`, CommentLimits),

@@ -4,7 +4,7 @@ import { heldHours } from '../limitValues.ts'
 import { postTypes } from '../words.ts'
 import { Image } from './image.ts'
 import { QueueAuthor } from './queue.ts'
-import { described, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 /** A post, comment or edit that waits for review. */
 const held = {
@@ -31,6 +31,9 @@ const held = {
   bodyHtml: Nullable(text('The text, as HTML; null if there is none.')),
   link: Nullable(text('The URL of a link post; otherwise null.')),
   images: listOf(Image, 'The images.'),
+  isMadeWithAi: Type.Optional(
+    flag('Whether its author marked it *Made with AI*; absent if an edit does not change that.'),
+  ),
   createdAt: time('When it was sent.'),
 }
 

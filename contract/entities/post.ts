@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { downvoterGroups, postTypes, staffGroups } from '../words.ts'
+import { downvoterGroups, madeWithAiMarkers, postTypes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { CommentLimits } from './commentLimits.ts'
 import { Community } from './community.ts'
@@ -76,6 +76,12 @@ export const Post = Type.Object({
   lockedAt: Nullable(time('When it was locked; null if it is not.')),
   commentLimits: Type.Optional(
     described('What limits comments on it, if anything does; see its community, too.', CommentLimits),
+  ),
+  madeWithAiBy: Type.Optional(
+    oneOf(
+      madeWithAiMarkers,
+      'Who marked it *Made with AI*: its author, moderators, admins, or an automatic rule; absent if it is not marked. An addition of ours.',
+    ),
   ),
   upvotes: Nullable(int('How many members voted it up; null while its community hides points from you.')),
   downvotes: Nullable(int('How many members voted it down; null while its community hides points from you.')),

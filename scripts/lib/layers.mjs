@@ -223,6 +223,7 @@ export const layers = [
       'muting',
       'pictures',
       'images',
+      'madeWithAi',
       'reasons',
       'report',
       'trust',

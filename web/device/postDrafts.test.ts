@@ -23,6 +23,7 @@ const draft = (id: string, part: Partial<PostDraft> = {}): PostDraft => ({
   url: '',
   community: 'moss',
   userGroup: 'normal',
+  isMadeWithAi: false,
   images: [],
   revision: null,
   isOnServer: false,

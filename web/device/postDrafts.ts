@@ -16,6 +16,7 @@ export interface PostDraft {
   /** The name of the chosen community, or empty. */
   readonly community: string
   readonly userGroup: UserGroup
+  readonly isMadeWithAi: boolean
   readonly images: readonly DraftImageRecord[]
   /** The revision on the server from which it was changed; null when it has not been there. */
   readonly revision: string | null
@@ -93,7 +94,8 @@ function store(memberId: string, drafts: readonly PostDraft[]): boolean {
 
 /** Another version of the site may have stored it, so every field is checked. */
 function parseDraft(stored: unknown): PostDraft[] {
-  const { id, savedAt, type, userGroup, images, revision, isOnServer, sent, ...texts } = fieldsOf(stored)
+  const { id, savedAt, type, userGroup, images, revision, isOnServer, sent, isMadeWithAi, ...texts } =
+    fieldsOf(stored)
   if (typeof id !== 'string' || typeof savedAt !== 'number') return []
   return [
     {
@@ -101,6 +103,7 @@ function parseDraft(stored: unknown): PostDraft[] {
       savedAt,
       type: type === 'image' || type === 'link' ? type : 'text',
       userGroup: userGroup === 'mods' || userGroup === 'admins' ? userGroup : 'normal',
+      isMadeWithAi: isMadeWithAi === true,
       title: text(texts.title),
       body: text(texts.body),
       url: text(texts.url),

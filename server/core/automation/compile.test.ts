@@ -18,6 +18,7 @@ const subjectOf = (
       title: 'A walk',
       body: 'By the lake',
       link: null,
+      isMadeWithAi: false,
       at,
       ...facts,
       author: {

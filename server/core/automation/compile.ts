@@ -137,6 +137,10 @@ const tests: Record<Exclude<ConditionKind, 'language'>, ToTest> = {
     const wanted = new Set(kinds)
     return ({ facts }) => wanted.has(facts.kind)
   },
+  madeWithAi:
+    () =>
+    ({ facts }) =>
+      facts.isMadeWithAi,
   length: (condition) =>
     compared(condition, (subject) => subject.textAt(condition.where ?? 'any').text.length),
   capitals: (condition) => compared(condition, ({ capitals }) => capitals),

@@ -14,6 +14,8 @@ export interface SubjectFacts {
   readonly body: string | null
   /** The URL of a link post. */
   readonly link: string | null
+  /** Whether it is marked so. */
+  readonly isMadeWithAi: boolean
   readonly at: Date
   readonly author: {
     readonly username: string

@@ -64,6 +64,7 @@ const isByCommunity = (row: CommentFieldsRow): boolean => row.author_group === '
 function contentOf(row: CommentFieldsRow, to: ViewAs) {
   const content = {
     ...textOf(row, to),
+    ...(row.made_with_ai_by && { madeWithAiBy: row.made_with_ai_by }),
     ...(row.images && {
       attachments: row.images.map((image) => imageView(image, 'post', { copies: true })),
     }),

@@ -233,6 +233,7 @@ function wholeView(row: GetCommunityRow, { viewer, siteHosts, format }: ViewAs) 
     removalReasonRequired: row.removalReasonRequired,
     downvoters: row.downvoters,
     scoreHiddenMinutes: row.scoreHiddenMinutes,
+    madeWithAi: row.madeWithAi,
     ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHosts) }),
   })
   return {

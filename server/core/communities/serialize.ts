@@ -1,7 +1,7 @@
 import type { CommentLimits } from '../../../contract/entities/commentLimits.ts'
 import type { Community, Rule } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
-import type { DownvoterGroup, ModeratorPermission } from '../../../contract/words.ts'
+import type { DownvoterGroup, MadeWithAiPolicy, ModeratorPermission } from '../../../contract/words.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { wholeSeconds } from '../api/times.ts'
 import { imageView } from '../images/serialize.ts'
@@ -19,6 +19,7 @@ interface Overlay {
   commentLimits?: CommentLimits
   downvoters?: DownvoterGroup
   scoreHiddenMinutes?: number
+  madeWithAi?: MadeWithAiPolicy
   aboutHtml?: string | null
   mods?: Author[]
   rules?: Rule[]

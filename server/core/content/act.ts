@@ -7,6 +7,7 @@ import { speakRefusal, unlockRefusal } from '../permissions/policy.ts'
 import { lockRoles, parseRole, parseStaffRole, staffRoleOf } from '../permissions/roles.ts'
 import { type Content, type ContentKey, lockOne } from './content.ts'
 import { setLocks } from './lock.ts'
+import { setMadeWithAi } from './madeWithAi.ts'
 import { deleteRefusal, lockRefusal, restoreRefusal } from './policy.ts'
 import { type GivenRemoval, removalOf } from './removal.ts'
 import { restore } from './restore.ts'
@@ -32,6 +33,26 @@ export const contentActions = {
   async unlock(trx, member, content, { reason }) {
     enforce(unlockRefusal(content.roles))
     await setLocks(trx, member, [{ content, as: staffRoleOf(content.roles), reason }], { locks: false })
+  },
+  /** Also where its author has marked it; then only staff can take the mark off. */
+  async markAsAi(trx, member, content, { reason }) {
+    enforce(unlockRefusal(content.roles))
+    await setMadeWithAi(
+      trx,
+      content,
+      { actor: member, as: staffRoleOf(content.roles), reason },
+      { marks: true },
+    )
+  },
+  /** It does not matter who set the mark. */
+  async unmarkAsAi(trx, member, content, { reason }) {
+    enforce(unlockRefusal(content.roles))
+    await setMadeWithAi(
+      trx,
+      content,
+      { actor: member, as: staffRoleOf(content.roles), reason },
+      { marks: false },
+    )
   },
   /** Its author is notified. */
   async restore(trx, member, content, { reason }) {

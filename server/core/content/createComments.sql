@@ -3,7 +3,7 @@
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
 -- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who
 -- may comment. In the role 'community', a comment belongs to the program's account, and the caller notes who wrote it; replies to
--- such a comment notify who wrote that.
+-- such a comment notify who wrote that. Those of :are_made_with_ai are marked so by their authors.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
 -- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
@@ -19,12 +19,13 @@ with lock_limit as materialized (
   select set_config('lock_timeout', coalesce(:lock_timeout?::text, current_setting('lock_timeout')), true)
 ), wanted as materialized (
   select place, given.public_id, nullif(parent_id, -1) as parent_id, given.author_id, nullif(role, '') as role, given.body,
-    given.body_html, mentions, is_limited, posts.id as post_id, posts.community_id, posts.comment_limits as limits_of_post,
-    communities.comment_limits as limits_of_community
+    given.body_html, mentions, is_limited, is_made_with_ai, posts.id as post_id, posts.community_id, posts.comment_limits as limits_of_post,
+    communities.comment_limits as limits_of_community, communities.made_with_ai as policy
   from lock_limit
   cross join unnest(:public_ids::text[], :parent_ids::bigint[], :author_ids::bigint[], :roles::text[], :bodies::text[],
-    :body_htmls::text[], :mentions::text[], :are_limited::boolean[])
-    with ordinality as given (public_id, parent_id, author_id, role, body, body_html, mentions, is_limited, place)
+    :body_htmls::text[], :mentions::text[], :are_limited::boolean[], :are_made_with_ai::boolean[])
+    with ordinality as given (public_id, parent_id, author_id, role, body, body_html, mentions, is_limited, is_made_with_ai,
+      place)
   join posts on posts.public_id = given.public_id
   join communities on communities.id = posts.community_id
   order by given.author_id
@@ -63,6 +64,7 @@ with lock_limit as materialized (
       when parent.depth >= :max_depth then 'threadTooDeep'
       when exists (select from ancestor where id = any(parent.path) and locked_at is not null) then 'commentLocked'
       when body = '' then 'emptyComment'
+      when is_made_with_ai and policy = 'refused' then 'madeWithAiRefused'
       when limited_by = 'commenters' then 'commentersLimited'
       when limited_by = 'slow' then 'slowMode'
       -- One of the same member in the same statement; asked again in a second, it is judged by what is stored then.
@@ -85,10 +87,10 @@ with lock_limit as materialized (
   from (select post_id, count(*)::integer as more from accepted group by post_id) as change
 ), new_comment as (
   insert into comments (id, post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes,
-    score_hidden_until)
+    score_hidden_until, made_with_ai_by)
   overriding system value
   select id, post_id, parent_id, coalesce(path, '{}'), shown_author_id, role, body, body_html, :renderer, 1,
-    new_score_hidden_until(community_id)
+    new_score_hidden_until(community_id), case when is_made_with_ai then 'author' end
   from accepted where (select count(*) from updated_post) > 0
   returning comments as comment, id, post_id, author_id
 ), own_vote as (

@@ -24,12 +24,13 @@ with target as materialized (
   ) as post where :closes_threads
 ), post as materialized (
   select posts.id as post_id, null::bigint as comment_id, posts.author_id, posts.deleted_at, posts.deleted_by, posts.deleted_as,
-    posts.locked_at, posts.locked_by, posts.locked_as, posts.content_deleted_at is null as has_content
+    posts.locked_at, posts.locked_by, posts.locked_as, posts.made_with_ai_by, posts.content_deleted_at is null as has_content
   from posts cross join (select count(*) from community) as locked cross join (select count(*) from thread) as closed
   where posts.id in (select post_id from target where comment_id is null) order by posts.id for no key update of posts
 ), comment as materialized (
   select comments.post_id, comments.id as comment_id, comments.author_id, comments.deleted_at, comments.deleted_by,
-    comments.deleted_as, comments.locked_at, comments.locked_by, comments.locked_as, comments.body <> '' as has_content
+    comments.deleted_as, comments.locked_at, comments.locked_by, comments.locked_as, comments.made_with_ai_by,
+    comments.body <> '' as has_content
   -- The community again: without posts, nothing of that expression is executed.
   from comments cross join (select count(*) from community) as locked cross join (select count(*) from post) as after_posts
   where comments.id in (select comment_id from target) order by comments.id for no key update of comments
@@ -37,7 +38,7 @@ with target as materialized (
   select * from post union all select * from comment
 )
 select content.post_id as "post_id!", content.comment_id, content.author_id as "author_id!", content.deleted_at,
-  content.deleted_by, content.deleted_as, content.locked_at, content.locked_by, content.locked_as,
+  content.deleted_by, content.deleted_as, content.locked_at, content.locked_by, content.locked_as, content.made_with_ai_by,
   content.has_content as "has_content!",
   exists (
     select from reported_copies

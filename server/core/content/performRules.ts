@@ -24,6 +24,7 @@ import {
 import { type Content, lockContent } from './content.ts'
 import { createComments } from './createComments.sql.ts'
 import { setLocks } from './lock.ts'
+import { setMadeWithAi } from './madeWithAi.ts'
 import { takeDown } from './takeDown.ts'
 
 /** The built-in account that stands for the program. */
@@ -52,8 +53,8 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
 }
 
 /**
- * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes or locks it, limits comments on the post,
- * answers in the name of the community, and notifies moderators.
+ * Does what rules decided about a post or comment that is stored now, and logs it: reports, removes, locks or marks it, limits comments on the
+ * post, answers in the name of the community, and notifies moderators.
  * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
  * moderation log names the rule. Where guests see something differently now, a shared cache is purged.
  *
@@ -84,13 +85,13 @@ type ActedOn = HitContent & { readonly postId: string; readonly facts: Pick<Subj
 /** Nobody has seen what is new; but limits and answers because of a new comment show at its post. */
 function changesWhatGuestsSee(does: AutomationAct, { commentId, facts }: ActedOn): boolean {
   if (isAboutPost(does)) return facts.event !== 'new' || commentId !== null
-  return (does === 'remove' || does === 'lock') && facts.event !== 'new'
+  return (does === 'remove' || does === 'lock' || does === 'mark') && facts.event !== 'new'
 }
 
 /** Whether an act is about the post, also where the rule applies to a comment. */
 export const isAboutPost = (does: string): boolean => does === 'slow' || does === 'limit' || does === 'answer'
 
-/** Locks and removes or reports it, and limits comments on its post or answers. @returns what of it was done. */
+/** Locks, marks and removes or reports it, and limits comments on its post or answers. @returns what of it was done. */
 async function actOn(
   trx: Db,
   config: ConfigOfActs,
@@ -100,11 +101,12 @@ async function actOn(
   const done: Done[] = []
   const removal = firstAct(decision, 'remove')
   const lock = firstAct(decision, 'lock')
+  const mark = firstAct(decision, 'mark')
   const report = firstAct(decision, 'report')
   const slow = firstAct(decision, 'slow')
   const limit = firstAct(decision, 'limit')
   const reply = firstAct(decision, 'answer')
-  if (!removal && !lock && !report && !slow && !limit && !reply) return done
+  if (!removal && !lock && !mark && !report && !slow && !limit && !reply) return done
   const program = await programAccount(trx)
   const { postId, commentId } = content
   const concernsPost = slow !== null || limit !== null || reply !== null
@@ -133,6 +135,16 @@ async function actOn(
       { locks: true },
     )
     done.push({ rule, does: 'lock' })
+  }
+  if (mark && locked.made_with_ai_by === null) {
+    const { rule, text: reason } = mark
+    await setMadeWithAi(
+      trx,
+      locked,
+      { actor: program, as: roleOf(rule), reason, automation: rule.name },
+      { marks: true },
+    )
+    done.push({ rule, does: 'mark' })
   }
   if (removal) {
     await remove(trx, program, locked, removal)
@@ -176,6 +188,7 @@ async function answer(
     bodyHtmls: [renderMarkdown(text, { siteHosts: ownHosts(config) })],
     mentions: [''],
     areLimited: [false],
+    areMadeWithAi: [false],
     maxDepth: limits.commentMaxDepth,
     renderer: rendererVersion,
     lockTimeout: null,

@@ -202,6 +202,7 @@ export function postFields(row: PostFieldsRow, to: ViewAs) {
     lockedBy: row.locked_by,
     ...(row.locked_as && { lockedByGroup: row.locked_as }),
     lockedAt: row.locked_at?.toISOString() ?? null,
+    ...(row.made_with_ai_by && { madeWithAiBy: row.made_with_ai_by }),
     ...optionalLimits(row.comment_limits),
     ...scoreOf(row, to.viewer),
     hotness: hidesScore(row, to.viewer) ? null : Number(row.hotness),

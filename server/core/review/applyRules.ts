@@ -107,6 +107,7 @@ const factsOf = ({ author, content, before }: Written, communityId: string): Sub
   title: content.title,
   body: content.body,
   link: content.link,
+  isMadeWithAi: content.isMadeWithAi,
   at: new Date(),
   author: {
     username: author.username,

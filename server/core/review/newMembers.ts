@@ -1,6 +1,6 @@
 import type { HoldLevel } from '../../../contract/heldWords.ts'
 import { outsideLinks } from '../../platform/markdown/links.ts'
-import type { Check, Content, Written } from './written.ts'
+import type { Check, Shown, Written } from './written.ts'
 
 /** Holds the first posts and comments of each member, as the community or the site chose. */
 export const newMembers: Check = async ({ author, settings, place, ...written }) => {
@@ -18,7 +18,7 @@ function isHeld(level: HoldLevel, { content, before }: Pick<Written, 'content' |
 }
 
 /** All links and images of a text. */
-const mediaOf = ({ link, bodyHtml, imageIds }: Omit<Content, 'body' | 'type'>): string[] => [
+const mediaOf = ({ link, bodyHtml, imageIds }: Shown): string[] => [
   ...(link === null ? [] : [link]),
   ...outsideLinks(bodyHtml ?? ''),
   ...imageIds.map((id) => `image ${id}`),

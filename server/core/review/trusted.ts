@@ -1,8 +1,6 @@
 import { outsideLinks } from '../../platform/markdown/links.ts'
 import { trustRefusal } from '../trust/policy.ts'
-import type { Check, Content } from './written.ts'
-
-type Shown = Omit<Content, 'type' | 'body'>
+import type { Check, Shown } from './written.ts'
 
 const mentionsOf = (html: string): string[] =>
   [...html.matchAll(/ href="\/@(\w+)"/g)].map(([, name = '']) => name.toLowerCase())

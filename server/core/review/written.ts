@@ -22,7 +22,11 @@ export interface Content {
   /** The URL of a link post. */
   readonly link: string | null
   readonly imageIds: readonly string[]
+  readonly isMadeWithAi: boolean
 }
+
+/** What readers see of a text besides its title. */
+export type Shown = Omit<Content, 'type' | 'body' | 'isMadeWithAi'>
 
 /** A post, comment or edit that someone sends. */
 export interface Written {
@@ -30,7 +34,7 @@ export interface Written {
   readonly author: Author
   readonly content: Content
   /** Of an edit: what it replaces. */
-  readonly before: Omit<Content, 'body' | 'type'> | null
+  readonly before: Shown | null
   /** Of an edit: what is edited. */
   readonly edited?: { readonly postId: string; readonly commentId: string | null }
   /** Where; the public id is that of the post of a comment. */

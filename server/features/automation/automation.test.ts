@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/entities/automation.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import { errors } from '../../../contract/errors.ts'
 import { definitionWith, newAutomation } from '../../../tests/support/automation.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import {
@@ -54,10 +55,17 @@ beforeEach(async () => {
 const spamOf = (fields: Partial<AutomationDefinition> = {}, options?: Parameters<typeof newAutomation>[3]) =>
   newAutomation(moderator, community.id, fields, options)
 
-const sendPost = (title: string, body = 'A text', by = author) =>
-  by.post('/api/posts', { type: 'text', title, body, community: community.name, userGroup: 'normal' })
-const sendComment = (post: PostFacts, body: string, by = author) =>
-  by.post(`/api/posts/${post.publicId}/comments`, { body })
+const sendPost = (title: string, body = 'A text', by = author, more: object = {}) =>
+  by.post('/api/posts', {
+    type: 'text',
+    title,
+    body,
+    community: community.name,
+    userGroup: 'normal',
+    ...more,
+  })
+const sendComment = (post: PostFacts, body: string, by = author, more: object = {}) =>
+  by.post(`/api/posts/${post.publicId}/comments`, { body, ...more })
 
 const hits = async (by = moderator, ruleId?: string): Promise<AutomationHit[]> =>
   (
@@ -322,6 +330,60 @@ describe('a rule that removes, reports, locks or notifies', () => {
       const found = await Promise.all(counters.map((one) => sql.raw(driftQuery(one)).execute(forum.db)))
       expect(found.flatMap(({ rows }) => rows)).toEqual([])
     })
+  })
+
+  it('marks what is made with AI, unless it is marked, and undo takes off only that', async () => {
+    const acts: AutomationDefinition['acts'] = [{ does: 'mark', text: 'It says so itself.' }]
+    const rule = await spamOf({ acts })
+    const markOf = async ({ publicId }: PostFacts) =>
+      (await author.get(`/api/posts/${publicId}`)).json().madeWithAiBy
+    const [first, byAuthor, byModerator] = [
+      (await sendPost('Cheap spam')).json(),
+      (await sendPost('More spam', 'A text', author, { isMadeWithAi: true })).json(),
+      (await sendPost('Most spam')).json(),
+    ]
+    const thread = await forum.post(author, community.name)
+    const comment = (await sendComment(thread, 'Spam below')).json()
+    expect([first, byAuthor, comment].map(({ madeWithAiBy }) => madeWithAiBy)).toEqual([
+      'rule',
+      'author',
+      'rule',
+    ])
+    expect((await author.put(`/api/posts/${first.publicId}`, { isMadeWithAi: false })).json()).toEqual(
+      errors.madeWithAiByStaff,
+    )
+    const logged = await forum.db
+      .selectFrom('moderation_log')
+      .where('post_id', '=', stored(first.id))
+      .select(['action', 'acted_as', 'reason', 'details'])
+      .execute()
+    expect(logged).toEqual([
+      {
+        action: 'mark_ai',
+        acted_as: 'mods',
+        reason: 'It says so itself.',
+        details: { basis: 'automation', automation: 'No spam' },
+      },
+    ])
+    expect((await hits()).map(({ acts }) => acts)).toEqual([['mark'], ['mark'], [], ['mark']])
+    await moderator.put(`/api/posts/${byModerator.publicId}?action=markAsAi`)
+    await undo(rule)
+    expect(await Promise.all([first, byAuthor, byModerator].map(markOf))).toEqual([
+      undefined,
+      'author',
+      'mods',
+    ])
+    expect((await author.get(`/api/comments/${comment.id}`)).json()).not.toHaveProperty('madeWithAiBy')
+  })
+
+  it('applies to what is marked as made with AI', async () => {
+    await spamOf({ when: { is: 'madeWithAi' }, on: 'both', acts: [{ does: 'remove' }] })
+    const marked = (await sendPost('A poem', 'A text', author, { isMadeWithAi: true })).json()
+    expect(await stateOf(marked)).toMatchObject({ deleted_as: 'mods' })
+    const later = (await sendPost('Another poem')).json()
+    expect(await stateOf(later)).toMatchObject({ deleted_as: null })
+    await author.put(`/api/posts/${later.publicId}`, { isMadeWithAi: true })
+    expect(await stateOf(later)).toMatchObject({ deleted_as: 'mods' })
   })
 
   it('notifies the moderators', async () => {
@@ -891,6 +953,7 @@ describe('a dry run', () => {
       pattern: fc.constantFrom({ pattern: 'sp.m' }, { pattern: '\\bh\\w+$' }),
       domains: fc.constant({ list: ['shop.example'] }),
       kind: fc.constantFrom({ kinds: ['comment' as const] }, { kinds: ['text' as const] }),
+      madeWithAi: fc.constant({}),
       language: fc.constantFrom({ languages: ['en' as const] }, { languages: ['de' as const] }),
       names: fc.constantFrom({ list: ['wren_writes'] }, { list: ['robin_reads'] }),
       length: fc.record({ compare, number: fc.nat({ max: 40 }) }),
@@ -941,8 +1004,11 @@ describe('a dry run', () => {
     for (const [index, words] of texts.entries()) {
       const text = words.join(' ')
       const by = index % 3 === 0 ? other : author
+      const marked = { isMadeWithAi: index % 4 < 2 }
       const answer =
-        index % 2 === 0 ? await sendPost(`About ${text}`, text, by) : await sendComment(thread, text, by)
+        index % 2 === 0
+          ? await sendPost(`About ${text}`, text, by, marked)
+          : await sendComment(thread, text, by, marked)
       expect(answer.statusCode, answer.body).toBe(200)
     }
     for (const rule of await rules()) {

@@ -22,6 +22,7 @@ const fieldsOf: Record<ConditionKind, readonly (keyof AutomationCondition)[]> = 
   words: ['where', 'list', 'isPart', 'isDisguised'],
   pattern: ['where', 'pattern'],
   language: ['languages'],
+  madeWithAi: [],
   domains: ['list'],
   kind: ['kinds'],
   length: ['where', 'compare', 'number'],
@@ -160,6 +161,8 @@ function parseCondition(
       return { ...condition, list: parseList(condition, 'Enter a username.') }
     case 'kind':
       if (!condition.kinds?.length) refuse('Choose a kind.')
+      return condition
+    case 'madeWithAi':
       return condition
     case 'language':
       if (!condition.languages?.length) refuse('Choose a language.')

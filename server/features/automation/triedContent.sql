@@ -25,11 +25,11 @@ with post as materialized (
   order by latest.id desc limit :limit
 ), content as (
   select id as post_id, null::bigint as comment_id, community_id, public_id, author_id, type as kind, title, body, link_url, created_at,
-    deleted_at, false as is_by_rule
+    deleted_at, made_with_ai_by, false as is_by_rule
   from post
   union all
   select posts.id, comment.id, posts.community_id, posts.public_id, coalesce(written_by, comment.author_id), 'comment', null,
-    comment.body, null, comment.created_at, comment.deleted_at, comment.author_group = 'community' and written_by is null
+    comment.body, null, comment.created_at, comment.deleted_at, comment.made_with_ai_by, comment.author_group = 'community' and written_by is null
   from comment join posts on posts.id = comment.post_id
   left join community_comments on community_comments.comment_id = comment.id
 )
@@ -37,6 +37,7 @@ select content.post_id as "post_id!", content.comment_id, content.community_id a
   content.public_id as "public_id!", content.author_id as "author_id!", content.kind as "kind!", content.title, content.body,
   content.link_url, content.created_at as "created_at!", content.created_at::text as "exact_time!",
   content.deleted_at is not null as "is_removed!", content.is_by_rule as "is_by_rule!",
+  content.made_with_ai_by is not null as "is_made_with_ai!",
   author.username as "username!", author.created_at as "author_created_at!", author.points as "author_points!",
   author.deleted_at is not null as "is_author_deleted!",
   author.trust_level as "trust_level!",

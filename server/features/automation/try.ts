@@ -30,6 +30,7 @@ const factsOf = (row: TriedContentRow, event: AutomationEvent): SubjectFacts => 
   title: row.title,
   body: row.body,
   link: row.link_url,
+  isMadeWithAi: row.is_made_with_ai,
   at: row.created_at,
   author: {
     username: row.username,

@@ -4,12 +4,13 @@ import { enqueuePurge } from '../../core/api/purge.ts'
 import { changeCommentLimits, readCommentLimits } from '../../core/content/commentLimits.ts'
 import { type Content, lockContent } from '../../core/content/content.ts'
 import { setLocks } from '../../core/content/lock.ts'
+import { setMadeWithAi } from '../../core/content/madeWithAi.ts'
 import { isAboutPost, programAccount } from '../../core/content/performRules.ts'
 import { restoreRefusal } from '../../core/content/policy.ts'
 import { restore } from '../../core/content/restore.ts'
 import { takeDown } from '../../core/content/takeDown.ts'
 import { notifyMembers } from '../../core/notifications/notify.ts'
-import { moderationRefusal, staffRefusal } from '../../core/permissions/policy.ts'
+import { moderationRefusal, staffRefusal, unlockRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import { closeReports } from '../../core/reports/close.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
@@ -283,6 +284,11 @@ async function undoActs(
   if (acts.has('lock') && content.locked_by === program.id) {
     const as = content.locked_as === 'admins' ? 'admins' : staffRoleOf(roles)
     if (staffRefusal(as, roles) === null) await setLocks(trx, by, [{ content, as }], { locks: false })
+    else isUndone = false
+  }
+  if (acts.has('mark') && content.made_with_ai_by === 'rule') {
+    const mark = { actor: by, as: staffRoleOf(roles) }
+    if (unlockRefusal(roles) === null) await setMadeWithAi(trx, content, mark, { marks: false })
     else isUndone = false
   }
   if (acts.has('report')) {

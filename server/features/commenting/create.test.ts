@@ -72,6 +72,7 @@ describe('writing a comment', () => {
       'isByCommunity',
       'writtenBy',
       'writtenByRule',
+      'madeWithAiBy',
       'postTitle',
       'communityPicture',
       'postDeletedAs',

@@ -39,6 +39,7 @@ export interface NewComment extends GivenAttachments {
   readonly userGroup?: string
   readonly parentCommentId?: string | null
   readonly body: string
+  readonly isMadeWithAi?: boolean
 }
 
 /** The parent of a comment at the top. Not 0, which a client may send as the id of a parent that does not exist. */
@@ -57,6 +58,7 @@ interface Insertion {
   readonly mentions: string
   /** Whether limits of the post or the community apply. */
   readonly isLimited: boolean
+  readonly isMadeWithAi: boolean
   readonly format: ViewAs['format']
 }
 
@@ -150,12 +152,12 @@ async function holdIfNeeded(
   insertion: Insertion,
   images: readonly Attachment[],
 ): Promise<Follow | null> {
-  const { publicId, parentId, role, body, bodyHtml } = insertion
+  const { publicId, parentId, role, body, bodyHtml, isMadeWithAi } = insertion
   const imageIds = images.map(({ id }) => id)
   const { toHold, follow } = await review(services, {
     kind: 'comment',
     author,
-    content: { type: 'comment', title: null, body, bodyHtml, link: null, imageIds },
+    content: { type: 'comment', title: null, body, bodyHtml, link: null, imageIds, isMadeWithAi },
     before: null,
     at: { publicId },
   })
@@ -170,6 +172,7 @@ async function holdIfNeeded(
       body,
       userGroup: role,
       attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })),
+      ...(isMadeWithAi && { isMadeWithAi }),
     },
     imageIds,
   } as const
@@ -188,6 +191,7 @@ function insertionOf(author: Author, comment: NewComment, to: ViewAs): Omit<Inse
     body,
     bodyHtml,
     mentions: mentionKeys(body).join(' '),
+    isMadeWithAi: comment.isMadeWithAi === true,
     format: to.format,
   }
 }
@@ -215,6 +219,7 @@ async function insertComments(
     bodyHtmls: comments.map(({ bodyHtml }) => bodyHtml),
     mentions: comments.map(({ mentions }) => mentions),
     areLimited: comments.map(({ isLimited }) => isLimited),
+    areMadeWithAi: comments.map(({ isMadeWithAi }) => isMadeWithAi),
     maxDepth: limits.commentMaxDepth,
     renderer: rendererVersion,
     lockTimeout,

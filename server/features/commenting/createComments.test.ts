@@ -255,6 +255,7 @@ describe('a statement with several comments takes its locks by ascending id:', (
       bodyHtmls: reversed.map(() => '<p>Text.</p>'),
       mentions: reversed.map(() => ''),
       areLimited: reversed.map(() => true),
+      areMadeWithAi: reversed.map(() => false),
       maxDepth: limits.commentMaxDepth,
       lockTimeout: null,
       renderer: 1,

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
+import { madeWithAiChange, storeAuthorsMark } from '../../core/content/madeWithAi.ts'
 import {
   type Attachment,
   type GivenAttachments,
@@ -35,7 +36,7 @@ import { showsNothing } from './showsNothing.ts'
 export async function editComment(
   services: ReviewServices,
   member: Author,
-  edit: { commentId: string; body: string; keepsHistory: boolean } & GivenAttachments,
+  edit: { commentId: string; body: string; isMadeWithAi?: boolean; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Comment> {
@@ -52,6 +53,11 @@ export async function editComment(
   const bodyHtml = renderMarkdown(body, { siteHosts: to.siteHosts })
   if (showsNothing(bodyHtml)) throw new Refused(errors.emptyComment)
   const images = parseAttachments(edit, { author: member, settings, before: comment.images ?? [] })
+  const marker = await madeWithAiChange(
+    db,
+    { communityId: comment.community_id, madeWithAiBy: comment.made_with_ai_by },
+    edit.isMadeWithAi,
+  )
   const store = (db: Db) =>
     inTransaction(db, async (trx) => {
       const replaced = await lockText(trx, { id: comment.id, body, keepsHistory: edit.keepsHistory })
@@ -68,6 +74,7 @@ export async function editComment(
         .where('id', '=', comment.id)
         .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
         .executeTakeFirstOrThrow()
+      if (marker !== undefined) await storeAuthorsMark(trx, 'comments', comment.id, marker)
       if (images)
         await replaceAttachments(trx, { type: 'comment', id: comment.id }, { uploaderId: member.id, images })
       if (areEditsNotified(comment.created_at)) {
@@ -78,7 +85,7 @@ export async function editComment(
     })
   const follow = isReviewed
     ? null
-    : await holdIfNeeded(services, member, comment, { body, bodyHtml, images }, to, store)
+    : await holdIfNeeded(services, member, comment, { body, bodyHtml, images, marker }, to, store)
   const saved = await storeAndFollow(
     db,
     follow,
@@ -89,7 +96,7 @@ export async function editComment(
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
-  if (!images && !follow) return commentView({ ...comment, ...saved }, to)
+  if (!images && !follow && marker === undefined) return commentView({ ...comment, ...saved }, to)
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
@@ -98,17 +105,23 @@ async function holdIfNeeded(
   services: ReviewServices,
   author: Author,
   comment: Awaited<ReturnType<typeof getCommentRow>>,
-  edited: { body: string; bodyHtml: string; images: readonly Attachment[] | null },
+  edited: {
+    body: string
+    bodyHtml: string
+    images: readonly Attachment[] | null
+    marker: 'author' | null | undefined
+  },
   { siteHosts }: ViewAs,
   store: (trx: Db) => Promise<unknown>,
 ): Promise<Follow | null> {
-  const { body, bodyHtml, images } = edited
+  const { body, bodyHtml, images, marker } = edited
+  const isMadeWithAi = (marker === undefined ? comment.made_with_ai_by : marker) !== null
   const idsBefore = (comment.images ?? []).map(({ id }) => id)
   const imageIds = images?.map(({ id }) => id) ?? idsBefore
   const { toHold, follow } = await review(services, {
     kind: 'edit',
     author,
-    content: { type: 'comment', title: null, body, bodyHtml, link: null, imageIds },
+    content: { type: 'comment', title: null, body, bodyHtml, link: null, imageIds, isMadeWithAi },
     before: {
       title: null,
       bodyHtml: comment.body_html ?? renderMarkdown(comment.body, { siteHosts }),
@@ -128,6 +141,7 @@ async function holdIfNeeded(
     sent: {
       body,
       ...(images && { attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })) }),
+      ...(marker !== undefined && { isMadeWithAi }),
     },
     imageIds,
   } as const

@@ -36,8 +36,15 @@ export const commentRoutes: readonly Route[] = [
     const commentId = parseId(call.params.commentId)
     if (!action) {
       const keepsHistory = call.settings.editHistory !== 'nobody'
-      const { body = '', attachments = null } = call.body
-      return editComment(call, call.viewer, { commentId, body, attachments, keepsHistory }, to)
+      const { body = '', attachments = null, isMadeWithAi } = call.body
+      const edit = {
+        commentId,
+        body,
+        attachments,
+        keepsHistory,
+        ...(isMadeWithAi !== undefined && { isMadeWithAi }),
+      }
+      return editComment(call, call.viewer, edit, to)
     }
     if (action === 'pin' || action === 'unpin') {
       await setCommentPin(call.db, call.viewer, commentId, { pins: action === 'pin' })

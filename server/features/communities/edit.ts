@@ -1,4 +1,4 @@
-import type { DownvoterGroup } from '../../../contract/words.ts'
+import type { DownvoterGroup, MadeWithAiPolicy } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { toolsRefusal } from '../../core/communities/policy.ts'
 import { getCommunity } from '../../core/communities/queries.ts'
@@ -21,6 +21,7 @@ interface CommunityChange {
   readonly downvoters?: DownvoterGroup
   /** For what is written from now on. */
   readonly scoreHiddenMinutes?: number
+  readonly madeWithAi?: MadeWithAiPolicy
 }
 
 const settings = [
@@ -31,6 +32,7 @@ const settings = [
   'removalReasonRequired',
   'downvoters',
   'scoreHiddenMinutes',
+  'madeWithAi',
 ] as const
 
 /**
@@ -63,7 +65,15 @@ export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange
 }
 
 function columnsOf(
-  { nsfw, about, postingRestricted, moderationLogNames, removalReasonRequired, ...votes }: CommunityChange,
+  {
+    nsfw,
+    about,
+    postingRestricted,
+    moderationLogNames,
+    removalReasonRequired,
+    madeWithAi,
+    ...votes
+  }: CommunityChange,
   siteHosts: readonly string[],
 ) {
   return {
@@ -73,6 +83,7 @@ function columnsOf(
     ...(removalReasonRequired !== undefined && { removal_reason_required: removalReasonRequired }),
     ...(votes.downvoters !== undefined && { downvoters: votes.downvoters }),
     ...(votes.scoreHiddenMinutes !== undefined && { score_hidden_minutes: votes.scoreHiddenMinutes }),
+    ...(madeWithAi !== undefined && { made_with_ai: madeWithAi }),
     ...(about !== undefined && aboutColumns(about, siteHosts)),
   }
 }

@@ -34,7 +34,7 @@ const postItem = sql`
     'images', (select coalesce(json_agg(json_build_object('address', ${imageUrl},
       'altText', images.alt_text) order by position), '[]')
       from post_images join images on images.id = post_images.image_id where post_images.post_id = posts.id),
-    'writtenAs', posts.author_group, 'upvotes', ${votes('posts.upvotes')}, 'downvotes', ${votes('posts.downvotes')},
+    'writtenAs', posts.author_group, 'madeWithAiBy', posts.made_with_ai_by, 'upvotes', ${votes('posts.upvotes')}, 'downvotes', ${votes('posts.downvotes')},
     'createdAt', ${at('posts.created_at')}, 'editedAt', ${at('posts.edited_at')},
     'deletedAt', ${at('posts.deleted_at')}, 'deletedAs', posts.deleted_as)::text as item
   from posts join communities on communities.id = posts.community_id`
@@ -46,7 +46,7 @@ const commentItem = sql`
       'altText', images.alt_text) order by position), '[]')
       from comment_images join images on images.id = comment_images.image_id
       where comments.attachment_count > 0 and comment_images.comment_id = comments.id),
-    'writtenAs', comments.author_group, 'upvotes', ${votes('comments.upvotes')},
+    'writtenAs', comments.author_group, 'madeWithAiBy', comments.made_with_ai_by, 'upvotes', ${votes('comments.upvotes')},
     'downvotes', ${votes('comments.downvotes')}, 'createdAt', ${at('comments.created_at')},
     'editedAt', ${at('comments.edited_at')}, 'deletedAt', ${at('comments.deleted_at')},
     'deletedAs', comments.deleted_as)::text as item

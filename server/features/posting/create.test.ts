@@ -63,6 +63,7 @@ describe('creating a post', () => {
       'attachments',
       'link',
       'commentLimits',
+      'madeWithAiBy',
       'downvoters',
       'lockedByGroup',
       'deletedAs',

@@ -4,6 +4,7 @@ import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { madeWithAiRefusal } from '../../core/content/madeWithAi.ts'
 import { type AttachedImage, areUsableImages, attachImages } from '../../core/images/attach.ts'
 import {
   type Attachment,
@@ -44,6 +45,7 @@ export interface NewPost extends GivenImages, GivenAttachments {
   readonly userGroup: string
   /** The URL of a link post. */
   readonly url?: string | null
+  readonly isMadeWithAi?: boolean
 }
 
 /** Public ids collide about once in 10^14 posts; then the insert is tried again with a new one. */
@@ -79,6 +81,8 @@ export async function createPost(
   if (link && isTooLongUrl(link.url)) throw new Refused(errors.urlTooLong)
   const title = parseTitle(post.title, limits.titleMaxLength)
   enforce(titleRefusal(title))
+  const { isMadeWithAi = false } = post
+  if (isMadeWithAi) enforce(madeWithAiRefusal(community.policy))
 
   const body = type === 'text' ? parseText(post.body ?? '', limits.bodyMaxLength) || null : null
   const stored: StoredPost = {
@@ -93,6 +97,7 @@ export async function createPost(
     link,
     images,
     attachments,
+    isMadeWithAi,
   }
   const follow = isReviewed ? null : await holdIfNeeded(services, stored)
   const { publicId } = await storeAndFollow(
@@ -105,13 +110,15 @@ export async function createPost(
 }
 
 /** @throws Refused with `community/not-found`. */
-const getCommunity = (db: Db, name: string) =>
-  db
+const getCommunity = async (db: Db, name: string) => {
+  const { id, made_with_ai } = await db
     .selectFrom('communities')
     .where('id', '=', sql<string>`community_named(${name.trim().toLowerCase()})`)
     .where('deleted_at', 'is', null)
-    .select('id')
+    .select(['id', 'made_with_ai'])
     .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return { id, policy: made_with_ai }
+}
 
 interface StoredPost {
   readonly type: Post['type']
@@ -126,11 +133,12 @@ interface StoredPost {
   readonly images: readonly AttachedImage[]
   /** Images below the text. */
   readonly attachments: readonly Attachment[]
+  readonly isMadeWithAi: boolean
 }
 
 /** @throws Refused with `held_for_review` if it waits for review now. */
 async function holdIfNeeded(services: ReviewServices, post: StoredPost): Promise<Follow | null> {
-  const { type, author, communityId, title, body, bodyHtml, link } = post
+  const { type, author, communityId, title, body, bodyHtml, link, isMadeWithAi } = post
   const images = [...post.images, ...post.attachments].map(({ id, altText }) => ({
     imageId: id,
     caption: altText,
@@ -139,7 +147,7 @@ async function holdIfNeeded(services: ReviewServices, post: StoredPost): Promise
   const { toHold, follow } = await review(services, {
     kind: 'post',
     author,
-    content: { type, title, body, bodyHtml, link: link?.url ?? null, imageIds },
+    content: { type, title, body, bodyHtml, link: link?.url ?? null, imageIds, isMadeWithAi },
     before: null,
     at: { communityId },
   })
@@ -151,6 +159,7 @@ async function holdIfNeeded(services: ReviewServices, post: StoredPost): Promise
     url: link?.url ?? null,
     userGroup: post.role,
     ...(type === 'image' ? { images } : { attachments: images }),
+    ...(isMadeWithAi && { isMadeWithAi }),
   }
   const held = {
     ...toHold,
@@ -211,6 +220,7 @@ async function insertPost(db: Db, publicId: string, post: StoredPost): Promise<s
     mentions: mentionKeys(post.body),
     linkUrl: post.link?.url ?? null,
     linkHostname: post.link?.hostname ?? null,
+    madeWithAiBy: post.isMadeWithAi ? 'author' : null,
   })
   if (!row) throw new Refused(errors.communityNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])

@@ -29,9 +29,9 @@ with permission as materialized (
   from community
 ), new_post as (
   insert into posts (public_id, type, author_id, author_group, community_id, title, body, body_html, body_renderer, excerpt,
-    link_url, link_hostname, upvotes, score_hidden_until)
+    link_url, link_hostname, upvotes, score_hidden_until, made_with_ai_by)
   select :public_id, :type, :author_id, :role, id, :title, :body?, :body_html?, :renderer, :excerpt?, :link_url?,
-    :link_hostname?, 1, new_score_hidden_until(id)
+    :link_hostname?, 1, new_score_hidden_until(id), :made_with_ai_by?
   from checked_community where refusal is null
   returning id, author_id
 ), own_vote as (

@@ -3,6 +3,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { madeWithAiChange, storeAuthorsMark } from '../../core/content/madeWithAi.ts'
 import { isRemoved } from '../../core/content/removal.ts'
 import {
   type Attachment,
@@ -38,7 +39,13 @@ import { editRefusal, isEditable, titleRefusal } from './policy.ts'
 export async function editPost(
   services: ReviewServices,
   member: Author,
-  edit: { publicId: string; title?: string; body?: string | null; keepsHistory: boolean } & GivenAttachments,
+  edit: {
+    publicId: string
+    title?: string
+    body?: string | null
+    isMadeWithAi?: boolean
+    keepsHistory: boolean
+  } & GivenAttachments,
   to: ViewAs,
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Post> {
@@ -52,7 +59,8 @@ export async function editPost(
   const changesBody = body !== post.body
   const images =
     (hasBody && parseAttachments(edit, { author: member, settings, before: post.images ?? [] })) || null
-  if (changesTitle || changesBody || images) {
+  const changesMark = edit.isMadeWithAi !== undefined && edit.isMadeWithAi !== (post.made_with_ai_by !== null)
+  if (changesTitle || changesBody || changesMark || images) {
     enforce(
       editRefusal(member, {
         authorId: post.author_id,
@@ -61,6 +69,11 @@ export async function editPost(
       }),
     )
     if (changesTitle) enforce(titleRefusal(title))
+    const marker = await madeWithAiChange(
+      db,
+      { communityId: post.community_id, madeWithAiBy: post.made_with_ai_by },
+      edit.isMadeWithAi,
+    )
     const changes = {
       keepsHistory: edit.keepsHistory,
       ...(changesTitle && { title }),
@@ -70,6 +83,7 @@ export async function editPost(
     const store = (db: Db) =>
       inTransaction(db, async (trx) => {
         const isSaved = await storeChanges(trx, post.id, changes, to)
+        if (isSaved && marker !== undefined) await storeAuthorsMark(trx, 'posts', post.id, marker)
         if (isSaved && images) await storeAttachments(trx, post.id, { uploaderId: member.id, images })
         if (isSaved && !post.deleted_at)
           await notifyMentioned(trx, { postId: post.id, commentId: null, names })
@@ -77,7 +91,7 @@ export async function editPost(
       })
     const follow = isReviewed
       ? null
-      : await holdIfNeeded(services, member, post, { title, body, images }, to, store)
+      : await holdIfNeeded(services, member, post, { title, body, images, marker }, to, store)
     const isStored = await storeAndFollow(db, follow, store, (isStored) =>
       isStored ? { postId: post.id, commentId: null } : null,
     )
@@ -93,18 +107,32 @@ async function holdIfNeeded(
   services: ReviewServices,
   author: Author,
   post: Awaited<ReturnType<typeof getPostRow>>,
-  edited: { title: string; body: string | null; images: readonly Attachment[] | null },
+  edited: {
+    title: string
+    body: string | null
+    images: readonly Attachment[] | null
+    marker: 'author' | null | undefined
+  },
   { siteHosts }: ViewAs,
   store: (trx: Db) => Promise<boolean>,
 ): Promise<Follow | null> {
-  const { title, body, images } = edited
+  const { title, body, images, marker } = edited
+  const isMadeWithAi = (marker === undefined ? post.made_with_ai_by : marker) !== null
   const html = (text: string | null) => text && renderMarkdown(text, { siteHosts })
   const idsBefore = (post.images ?? []).map(({ id }) => id)
   const imageIds = images?.map(({ id }) => id) ?? idsBefore
   const { toHold, follow } = await review(services, {
     kind: 'edit',
     author,
-    content: { type: post.type, title, body, bodyHtml: html(body), link: post.link_url, imageIds },
+    content: {
+      type: post.type,
+      title,
+      body,
+      bodyHtml: html(body),
+      link: post.link_url,
+      imageIds,
+      isMadeWithAi,
+    },
     before: {
       title: post.title,
       bodyHtml: html(post.body),
@@ -119,6 +147,7 @@ async function holdIfNeeded(
     ...(title !== post.title && { title }),
     ...(body !== post.body && { body }),
     ...(images && { attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })) }),
+    ...(marker !== undefined && { isMadeWithAi }),
   }
   const held = {
     ...toHold,

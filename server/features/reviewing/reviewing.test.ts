@@ -75,6 +75,24 @@ const rowsOf = async (table: string) =>
     ?.n
 
 describe('a post or comment of a new member', () => {
+  it('keeps the mark “Made with AI”', async () => {
+    await writePost({ isMadeWithAi: true })
+    await writeComment({ isMadeWithAi: true })
+    const items = await waiting()
+    expect(items.map(({ isMadeWithAi }) => isMadeWithAi)).toEqual([true, true])
+    await decide('approve', await idsWaiting())
+    expect((await reader.get('/api/posts?sort=latest')).json().posts[0]).toMatchObject({
+      madeWithAiBy: 'author',
+    })
+    const { comments } = (await reader.get(`/api/posts/${post.publicId}`)).json()
+    expect(comments).toMatchObject([{ madeWithAiBy: 'author' }])
+    const { id } = comments[0]
+    await author.put(`/api/posts/any/comments/${id}`, { body: 'By myself.', isMadeWithAi: false })
+    expect(await waiting()).toMatchObject([{ kind: 'edit', isMadeWithAi: false }])
+    await decide('approve', await idsWaiting())
+    expect((await reader.get(`/api/comments/${id}`)).json()).not.toHaveProperty('madeWithAiBy')
+  })
+
   it('waits, and appears as of now when a moderator approves it', async () => {
     expect([(await writePost()).json(), (await writeComment()).json()]).toEqual([held, held])
     expect(await titles()).not.toContain('A rare sight')

@@ -36,6 +36,7 @@ function heldView(row: HeldItemsRow | OwnHeldItemsRow, to: ViewAs) {
     images: row.images.map((image) =>
       imageView({ ...image, alt_text: captions.get(image.id) ?? image.alt_text }, 'post', { copies: true }),
     ),
+    ...(sent.isMadeWithAi !== undefined && { isMadeWithAi: sent.isMadeWithAi }),
     createdAt: row.created_at.toISOString(),
   }
 }

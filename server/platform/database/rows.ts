@@ -48,6 +48,7 @@ export type CommentColumns = {
   is_score_hidden: boolean
   written_by: string | null
   written_by_rule: string | null
+  made_with_ai_by: 'author' | 'mods' | 'admins' | 'rule' | null
 }
 
 export type PostColumns = {
@@ -88,6 +89,7 @@ export type PostColumns = {
   is_score_hidden: boolean
   downvoters: 'everyone' | 'members' | 'trust1' | 'trust2' | 'trust3' | 'trust4' | 'nobody'
   comment_limits: { slowMode?: { seconds: number; until: string | null; ruleId?: string }; commenters?: { who: 'members' | 'trust1' | 'trust2' | 'trust3' | 'trust4'; until: string | null; ruleId?: string } } | null
+  made_with_ai_by: 'author' | 'mods' | 'admins' | 'rule' | null
 }
 
 export type PostVersion = {

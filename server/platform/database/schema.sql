@@ -25,7 +25,7 @@ create domain held_reasons_json as json;
 comment on domain held_reasons_json is '{ reason: ''new_member'' | ''rule''; ruleId?: string; name?: string }[]';
 
 create domain held_sent_json as json;
-comment on domain held_sent_json is '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[] }';
+comment on domain held_sent_json is '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }';
 
 create domain image_json as json;
 comment on domain image_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }';
@@ -476,6 +476,7 @@ create table comments (
   attachment_count smallint default 0 not null,
   is_pinned boolean default false not null,
   score_hidden_until timestamp with time zone,
+  made_with_ai_by text,
   constraint comments_pkey PRIMARY KEY (id),
   constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
   constraint comments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
@@ -492,6 +493,7 @@ create table comments (
   constraint comments_direct_reply_count_check CHECK (direct_reply_count >= 0),
   constraint comments_downvotes_check CHECK (downvotes >= 0),
   constraint comments_locked_as_check CHECK (locked_as = ANY (ARRAY['mods'::text, 'admins'::text])),
+  constraint comments_made_with_ai_by_check CHECK (made_with_ai_by = ANY (ARRAY['author'::text, 'mods'::text, 'admins'::text, 'rule'::text])),
   constraint comments_reply_count_check CHECK (reply_count >= 0),
   constraint comments_upvotes_check CHECK (upvotes >= 0)
 ) with (fillfactor=85);
@@ -536,6 +538,7 @@ create table communities (
   downvoters text default 'everyone'::text not null,
   score_hidden_minutes integer default 0 not null,
   comment_limits jsonb,
+  made_with_ai text default 'allowed'::text not null,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_name_key_key UNIQUE (name_key),
   constraint communities_banner_id_fkey FOREIGN KEY (banner_id) REFERENCES images(id),
@@ -545,6 +548,7 @@ create table communities (
   constraint communities_comment_limits_check CHECK (jsonb_typeof(comment_limits) = 'object'::text AND comment_limits <> '{}'::jsonb),
   constraint communities_downvoters_check CHECK (downvoters = ANY (ARRAY['everyone'::text, 'members'::text, 'trust1'::text, 'trust2'::text, 'trust3'::text, 'trust4'::text, 'nobody'::text])),
   constraint communities_hold_new_members_check CHECK (hold_new_members = ANY (ARRAY['off'::text, 'media'::text, 'everything'::text])),
+  constraint communities_made_with_ai_check CHECK (made_with_ai = ANY (ARRAY['allowed'::text, 'marked'::text, 'refused'::text])),
   constraint communities_member_count_check CHECK (member_count >= 0),
   constraint communities_name_check CHECK (name ~ '^[0-9A-Za-z_]{2,21}$'::text),
   constraint communities_post_count_check CHECK (post_count >= 0),
@@ -1426,6 +1430,7 @@ create table posts (
   attachment_count smallint default 0 not null,
   score_hidden_until timestamp with time zone,
   comment_limits jsonb,
+  made_with_ai_by text,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_public_id_key UNIQUE (public_id),
   constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
@@ -1448,6 +1453,7 @@ create table posts (
   constraint posts_deleted_as_check CHECK (deleted_as = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])),
   constraint posts_downvotes_check CHECK (downvotes >= 0),
   constraint posts_locked_as_check CHECK (locked_as = ANY (ARRAY['mods'::text, 'admins'::text])),
+  constraint posts_made_with_ai_by_check CHECK (made_with_ai_by = ANY (ARRAY['author'::text, 'mods'::text, 'admins'::text, 'rule'::text])),
   constraint posts_public_id_check CHECK (public_id ~ '^[0-9A-Za-z_]{8}$'::text),
   constraint posts_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 300),
   constraint posts_type_check CHECK (type = ANY (ARRAY['text'::text, 'link'::text, 'image'::text])),
@@ -2320,7 +2326,7 @@ RETURN (GREATEST(octet_length((comment).body), octet_length((comment).body_html)
 ;
 
 CREATE OR REPLACE FUNCTION comment_columns(comment comments, format text, renderer integer)
- RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean, written_by text, written_by_rule text)
+ RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean, written_by text, written_by_rule text, made_with_ai_by text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -2368,7 +2374,8 @@ BEGIN ATOMIC
                   JOIN automation_rules ON ((automation_rules.id = community_comments.rule_id)))
                WHERE (community_comments.comment_id = (comment_columns.comment).id))
              ELSE NULL::text
-         END AS "case";
+         END AS "case",
+     (comment).made_with_ai_by AS made_with_ai_by;
 END
 ;
 
@@ -3556,7 +3563,7 @@ END
 ;
 
 CREATE OR REPLACE FUNCTION post_columns(post posts, post_id bigint, link_image_id bigint, format text, renderer integer)
- RETURNS TABLE(id bigint, public_id text, type text, author_id bigint, author_group text, community_id bigint, community_name text, community_icon image_json, community_banner image_json, title text, body text, body_html text, body_renderer integer, excerpt text, link_url text, link_hostname text, images images_json, link_image image_json, upvotes integer, downvotes integer, hotness bigint, comment_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, last_activity_at timestamp with time zone, is_pinned boolean, is_pinned_site boolean, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, content_deleted_at timestamp with time zone, content_deleted_as text, is_score_hidden boolean, downvoters text, comment_limits comment_limits_json)
+ RETURNS TABLE(id bigint, public_id text, type text, author_id bigint, author_group text, community_id bigint, community_name text, community_icon image_json, community_banner image_json, title text, body text, body_html text, body_renderer integer, excerpt text, link_url text, link_hostname text, images images_json, link_image image_json, upvotes integer, downvotes integer, hotness bigint, comment_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, last_activity_at timestamp with time zone, is_pinned boolean, is_pinned_site boolean, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, content_deleted_at timestamp with time zone, content_deleted_as text, is_score_hidden boolean, downvoters text, comment_limits comment_limits_json, made_with_ai_by text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -3629,7 +3636,8 @@ BEGIN ATOMIC
      (post_columns.post).content_deleted_as AS content_deleted_as,
      COALESCE(((post_columns.post).score_hidden_until > now()), false) AS "coalesce",
      communities.downvoters,
-     ((post_columns.post).comment_limits)::json AS comment_limits
+     ((post_columns.post).comment_limits)::json AS comment_limits,
+     (post_columns.post).made_with_ai_by AS made_with_ai_by
     FROM communities
    WHERE (communities.id = (post_columns.post).community_id);
 END

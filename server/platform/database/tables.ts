@@ -263,6 +263,7 @@ export interface Comments {
   locked_as: 'mods' | 'admins' | null;
   locked_at: Timestamp | null;
   locked_by: Int8 | null;
+  made_with_ai_by: 'author' | 'mods' | 'admins' | 'rule' | null;
   parent_id: Int8 | null;
   post_id: Int8;
   reply_count: Generated<number>;
@@ -306,6 +307,7 @@ export interface Communities {
   icon_id: Int8 | null;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
+  made_with_ai: Generated<'allowed' | 'marked' | 'refused'>;
   member_count: Generated<number>;
   moderation_log_names: Generated<boolean>;
   name: string;
@@ -824,6 +826,7 @@ export interface Posts {
   locked_as: 'mods' | 'admins' | null;
   locked_at: Timestamp | null;
   locked_by: Int8 | null;
+  made_with_ai_by: 'author' | 'mods' | 'admins' | 'rule' | null;
   points: Generated<number>;
   public_id: string;
   score_hidden_until: Timestamp | null;

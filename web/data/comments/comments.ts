@@ -51,6 +51,21 @@ export function useLockComment({ id, postPublicId }: Comment) {
   })
 }
 
+/** Moderators and admins mark a comment *Made with AI*, or take the mark off. */
+export function useMarkAsAi({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = useUpdateCachedComment()
+  return useMutation({
+    mutationFn: (marks: boolean) =>
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { action: marks ? 'markAsAi' : 'unmarkAsAi', render: 'page' },
+        body: {},
+      }),
+    onSuccess: putComment,
+  })
+}
+
 /** Changes in which role the author of a comment speaks. */
 export function useSpeakAs({ id, postPublicId }: Comment) {
   const api = useApi()

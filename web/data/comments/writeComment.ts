@@ -46,7 +46,7 @@ export function useWriteComment(post: { publicId: string }) {
   })
 }
 
-type WrittenText = Pick<InputOf<'createComment'>['body'], 'body' | 'attachments'>
+type WrittenText = Pick<InputOf<'createComment'>['body'], 'body' | 'attachments' | 'isMadeWithAi'>
 
 interface WrittenComment extends WrittenText {
   readonly parentId: string | null

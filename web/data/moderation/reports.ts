@@ -7,13 +7,17 @@ import { moderationKey } from './invalidateModeration.ts'
 export interface ReportTarget {
   readonly type: 'post' | 'comment'
   readonly id: string
-  readonly communityId: string
+  readonly communityName: string
   /** The path of its page. */
   readonly address: string
 }
 
-/** The reason of a report: one of the site, or a rule of the community. */
-export type ReportReason = ({ readonly reason: number } | { readonly ruleId: number }) & {
+/** The reason of a report: one of the site, a rule of the community, or that the mark *Made with AI* is missing. */
+export type ReportReason = (
+  | { readonly reason: number }
+  | { readonly ruleId: number }
+  | { readonly isUnmarkedAi: true }
+) & {
   readonly note?: string
 }
 

@@ -25,6 +25,8 @@ export const postActions = {
   },
   unlockAsMod: { query: { action: 'unlock', lockAs: 'mods' }, shows: { locked: false } },
   unlockAsAdmin: { query: { action: 'unlock', lockAs: 'admins' }, shows: { locked: false } },
+  markAsAi: { query: { action: 'markAsAi' }, shows: {} },
+  unmarkAsAi: { query: { action: 'unmarkAsAi' }, shows: {} },
   pin: { query: { action: 'pin', siteWide: false }, shows: { isPinned: true } },
   unpin: { query: { action: 'unpin', siteWide: false }, shows: { isPinned: false } },
   pinSite: { query: { action: 'pin', siteWide: true }, shows: { isPinnedSite: true } },
@@ -39,7 +41,7 @@ interface PostActionRequest {
   readonly reason?: string
 }
 
-/** Locks, unlocks, pins or unpins, with an optimistic update. */
+/** Locks, unlocks, marks, pins or unpins, with an optimistic update where it is not rare. */
 export function usePostAction(post: Post) {
   const api = useApi()
   const queryClient = useQueryClient()

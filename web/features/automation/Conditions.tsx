@@ -26,6 +26,7 @@ const initial: Record<ConditionKind, Omit<AutomationCondition, 'is'>> = {
   words: { list: [] },
   pattern: { pattern: '' },
   domains: { list: [] },
+  madeWithAi: {},
   kind: { kinds: ['link'] },
   language: { languages: ['en'] },
   length: { compare: 'below', number: 20 },

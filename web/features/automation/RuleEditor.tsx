@@ -348,6 +348,7 @@ function textLabel(act: AutomationAct): string {
     case 'remove':
     case 'lock':
       return t('Reason for the author (optional)')
+    case 'mark':
     case 'slow':
     case 'limit':
       return t('Reason (optional)')

@@ -18,6 +18,7 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   domains: t('Links to domains'),
   pattern: t('Pattern (RE2)'),
   language: t('Language'),
+  madeWithAi: t('Made with AI'),
   kind: t('Type'),
   length: t('Length'),
   capitals: t('Percentage of capitals'),
@@ -42,6 +43,7 @@ export const actLabels = (): Record<AutomationAct, string> => ({
   remove: t('Remove'),
   report: t('Report'),
   lock: t('Lock'),
+  mark: t('Mark as made with AI'),
   slow: t('Turn on slow mode'),
   limit: t('Limit who can comment'),
   answer: t('Comment as the community'),
@@ -110,6 +112,8 @@ function plainText(condition: AutomationCondition): string {
       return t('it is written in {languages}', {
         languages: orText((condition.languages ?? []).map(languageName)) || missing,
       })
+    case 'madeWithAi':
+      return t('it is marked as made with AI')
     case 'length':
       return t(
         '{compare, select, below {it is shorter than {number, plural, one {# character} other {# characters}}} other {it has at least {number, plural, one {# character} other {# characters}}}}',
@@ -207,6 +211,7 @@ const actTexts = (): Record<AutomationAct, string> => ({
   remove: t('remove it'),
   report: t('report it'),
   lock: t('lock it'),
+  mark: t('mark it as made with AI'),
   slow: t('turn on slow mode for the post'),
   limit: t('limit who can comment on the post'),
   answer: t('comment as the community'),

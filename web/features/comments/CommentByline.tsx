@@ -10,7 +10,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { UserAvatar } from '../authors/UserAvatar.tsx'
-import { PinTag } from '../postActions/PostTags.tsx'
+import { Marks } from '../postActions/PostTags.tsx'
 import styles from './Comment.module.css'
 import { deletedBy, isByPostAuthor, isNew } from './commentFacts.ts'
 import { useDiscussion } from './discussion.ts'
@@ -49,7 +49,7 @@ export function CommentByline({
         {isByPostAuthor(comment, discussion.post) && <Tag>{t('Author')}</Tag>}
         {comment.userGroup === 'mods' && <Tag>{comment.isByCommunity ? t('Moderators') : t('Mod')}</Tag>}
         {comment.userGroup === 'admins' && <Tag>{t('Admin')}</Tag>}
-        <PinTag {...comment} />
+        <Marks {...comment} />
         {comment.locked && !comment.deleted && (
           <Tag tone="neutral" icon="lock">
             {t('Locked')}

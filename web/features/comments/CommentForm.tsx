@@ -3,7 +3,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffec
 import type { Image } from '../../../contract/entities/image.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import type { SpeakerGroup } from '../../../contract/words.ts'
+import type { MadeWithAiMarker, SpeakerGroup } from '../../../contract/words.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { ApiFailure, refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
@@ -23,6 +23,7 @@ import { waitsText } from '../held/waitsText.ts'
 import { imagesOnClipboard } from '../images/imagesOnClipboard.ts'
 import { TextImages } from '../images/TextImages.tsx'
 import { useTextImages } from '../images/useTextImages.ts'
+import { MadeWithAiField } from '../madeWithAi/MadeWithAiField.tsx'
 import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabel } from './speakAsLabel.ts'
@@ -37,6 +38,8 @@ interface CommentFormProps {
   initial?: string
   /** The images below it. */
   images?: readonly Image[] | undefined
+  /** Who has marked it *Made with AI*. */
+  madeWithAiBy?: MadeWithAiMarker | undefined
   /** The place of the draft on the server, as in the call `saveDraft`. */
   place: string
   /** The name of the draft on this device; without it the text is not saved there. */
@@ -60,6 +63,7 @@ export function CommentForm({
   initial = '',
   place,
   images: before,
+  madeWithAiBy,
   draft,
   roles = [],
   answers,
@@ -70,13 +74,16 @@ export function CommentForm({
   const preview = usePreview()
   const { post } = useDiscussion()
   const completion = useCompletionSource(post.publicId)
-  const title = useQueryClient().getQueryData(postQuery(post.publicId).queryKey)?.title ?? ''
+  const shown = useQueryClient().getQueryData(postQuery(post.publicId).queryKey)
+  const title = shown?.title ?? ''
   const notifyFailure = useNotifyCommentFailure()
   const toasts = useToasts()
   const [kept] = useState(() => (draft === undefined ? '' : savedDraft(draft)))
   const [quote] = useState(() => (takesFocus && answers ? quoteOf(answers) : ''))
   const [body, setBody] = useState(() => withQuote(kept || initial, quote))
   const [speaksAs, setSpeaksAs] = useState<SpeakerGroup>('normal')
+  const isMarked = madeWithAiBy !== undefined
+  const [isMadeWithAi, setIsMadeWithAi] = useState(isMarked)
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { images, uploads, areTaken, ...pictures } = useTextImages(before)
@@ -117,7 +124,10 @@ export function CommentForm({
     if (attachments === null) return
     setIsBusy(true)
     try {
-      const stored = await onSubmit({ body, ...(attachments && { attachments }) }, speaksAs)
+      const stored = await onSubmit(
+        { body, ...(attachments && { attachments }), ...(isMadeWithAi !== isMarked && { isMadeWithAi }) },
+        speaksAs,
+      )
       if (stored === null) toasts.show(waitsText())
       leave()
     } catch (error) {
@@ -125,6 +135,7 @@ export function CommentForm({
       if (code === 'empty-comment') setMistake(emptyMistake())
       else if (code === 'slow_mode') setMistake(slowModeMistake(error))
       else if (code === 'commenters_limited') setMistake(limitMistake())
+      else if (code === 'made_with_ai_refused') setMistake(madeWithAiMistake())
       else notifyFailure(error)
       setIsBusy(false)
     }
@@ -166,7 +177,17 @@ export function CommentForm({
       onSubmit={submit}
       onCancel={leave}
       {...(areTaken && { onPaste: paste, onImages: pictures.add })}
-      below={<TextImages images={images} uploads={uploads} mistake={pictures.mistake} />}
+      below={
+        <>
+          <TextImages images={images} uploads={uploads} mistake={pictures.mistake} />
+          <MadeWithAiField
+            policy={shown?.community?.madeWithAi}
+            marker={madeWithAiBy}
+            checked={isMadeWithAi}
+            onChange={setIsMadeWithAi}
+          />
+        </>
+      }
     >
       {roles.map((role) => (
         <Checkbox
@@ -199,10 +220,11 @@ export function CommentForm({
   )
 }
 
-/** The request; without `images`, the existing ones stay. */
+/** The request; without `attachments`, the existing ones stay, and so does the mark without `isMadeWithAi`. */
 interface Text {
   readonly body: string
   readonly attachments?: { imageId: string; caption: string }[]
+  readonly isMadeWithAi?: boolean
 }
 
 /** Puts the cursor at the end of the text, and returns the focus to the opener when the form closes. */
@@ -235,5 +257,6 @@ function slowModeMistake(error: unknown): string {
 }
 
 const limitMistake = (): string => t('Only some members can comment here right now.')
+const madeWithAiMistake = (): string => t("This community doesn't allow content made with AI.")
 const emptyMistake = (): string => t('Message body cannot be empty.')
 const countShownFrom = limits.bodyMaxLength * 0.9

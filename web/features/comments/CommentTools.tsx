@@ -6,6 +6,7 @@ import {
   useCommentSource,
   useDeleteComment,
   useLockComment,
+  useMarkAsAi,
   useSpeakAs,
 } from '../../data/comments/comments.ts'
 import { usePinComment } from '../../data/comments/pin.ts'
@@ -50,6 +51,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const speakAs = useSpeakAs(comment)
   const lock = useLockComment(comment)
   const pin = usePinComment(comment)
+  const markAsAi = useMarkAsAi(comment)
   const restore = useRestore({ type: 'comment', item: comment })
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>('report')
@@ -69,6 +71,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
     onEdit: () => source.mutate(comment.id, { onSuccess: onEdit, onError: notifyFailure }),
     onSpeakAs: (role) => speakAs.mutate(role, { onError: notifyFailure }),
     onPin: (pins) => pin.mutate(pins, { onError: notifyFailure }),
+    onMarkAsAi: (marks) => markAsAi.mutate(marks, { onError: notifyFailure }),
     onLock: () => ask('lock'),
     onUnlock: () => actsAs && lock.mutate({ action: 'unlock', lockAs: actsAs }, { onError: notifyFailure }),
     onRemove: () => ask('remove'),
@@ -115,7 +118,7 @@ function Dialog({ comment, path, question, onClose }: DialogProps) {
       const target = {
         type: 'comment',
         id: comment.id,
-        communityId: comment.communityId,
+        communityName: comment.communityName,
         address: path,
       } as const
       return <ReportDialog target={target} onClose={onClose} />

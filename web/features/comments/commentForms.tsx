@@ -83,6 +83,7 @@ export function EditForm({
       place={`edit:${comment.postPublicId}:${comment.id}`}
       initial={source}
       images={comment.attachments}
+      madeWithAiBy={comment.madeWithAiBy}
       onSubmit={(text) => orHeld(edit.mutateAsync(text))}
     />
   )

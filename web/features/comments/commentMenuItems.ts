@@ -16,6 +16,7 @@ export interface CommentMenuActions {
   onEdit: () => void
   onSpeakAs: (role: Role | 'normal') => void
   onPin: (pins: boolean) => void
+  onMarkAsAi: (marks: boolean) => void
   onLock: () => void
   onUnlock: () => void
   onRemove: () => void
@@ -27,7 +28,14 @@ export interface CommentMenuActions {
 interface CommentMenuFacts {
   comment: Pick<
     Comment,
-    'deleted' | 'locked' | 'isPinned' | 'parentId' | 'communityName' | 'writtenBy' | 'writtenByRule'
+    | 'deleted'
+    | 'locked'
+    | 'isPinned'
+    | 'parentId'
+    | 'communityName'
+    | 'writtenBy'
+    | 'writtenByRule'
+    | 'madeWithAiBy'
   >
   /** Its page. */
   path: string
@@ -60,6 +68,12 @@ export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
   if (roles.length > 0)
     items.push(
       ...pinItems(facts),
+      {
+        label: t('Made with AI'),
+        icon: 'info',
+        checked: comment.madeWithAiBy !== undefined,
+        onChange: actions.onMarkAsAi,
+      },
       comment.locked
         ? { label: t('Unlock replies'), icon: 'unlock', onSelect: actions.onUnlock }
         : { label: t('Lock replies'), icon: 'lock', onSelect: actions.onLock },

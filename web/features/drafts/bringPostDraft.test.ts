@@ -21,6 +21,7 @@ const here = (id: string, title: string) => ({
     sent: [],
     images: [],
     userGroup: 'normal' as const,
+    isMadeWithAi: false,
     savedAt: Date.now(),
   },
 })

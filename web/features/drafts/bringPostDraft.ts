@@ -25,10 +25,14 @@ export function bringPostDraft(memberId: string, { place, savedAt, ...texts }: D
   if (here && !here.isOnServer && textsOf(here) !== textsOf(texts))
     savePostDraft(memberId, { ...here, id: newDraftId(), revision: null })
   // Images stay on the device: they are not attached to anything yet.
-  const { images, userGroup } = here ?? { images: [], userGroup: 'normal' as const }
+  const { images, userGroup, isMadeWithAi } = here ?? {
+    images: [],
+    userGroup: 'normal' as const,
+    isMadeWithAi: false,
+  }
   const brought: PostDraft = {
     ...{ id, type: texts.type, title: texts.title, body: texts.body, url: texts.url },
-    ...{ community: texts.community, revision: texts.revision, images, userGroup },
+    ...{ community: texts.community, revision: texts.revision, images, userGroup, isMadeWithAi },
     ...{ savedAt: Date.parse(savedAt), isOnServer: true, sent: [] },
   }
   savePostDraft(memberId, brought)

@@ -23,7 +23,7 @@ import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import { HideAction } from '../postActions/HideAction.tsx'
 import { PostMenu } from '../postActions/PostMenu.tsx'
-import { GroupTag, PinTag } from '../postActions/PostTags.tsx'
+import { GroupTag, Marks } from '../postActions/PostTags.tsx'
 import { SaveAction } from '../postActions/SaveAction.tsx'
 import { PostMedia } from '../posts/PostMedia.tsx'
 import { WithPreview } from '../posts/WithPreview.tsx'
@@ -180,7 +180,7 @@ export function PostByline({ post }: { post: Post }) {
             {t('Locked')}
           </Tag>
         )}
-        <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
+        <Marks {...post} />
       </span>
     </div>
   )

@@ -65,6 +65,7 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
             {reason === 'rule' ? t('Rule: {name}', { name: name ?? '' }) : t('New member')}
           </Tag>
         ))}
+        {item.isMadeWithAi && <Tag tone="neutral">{t('Made with AI')}</Tag>}
         {author?.isBanned && <Tag tone="danger">{t('Author banned')}</Tag>}
       </header>
       <div className={styles.byline}>

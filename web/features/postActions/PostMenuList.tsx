@@ -141,7 +141,7 @@ function Dialog({ post, question, onClose }: DialogProps) {
           target={{
             type: 'post',
             id: post.id,
-            communityId: post.communityId,
+            communityName: post.communityName,
             address: `/${post.communityName}/post/${post.publicId}`,
           }}
           onClose={onClose}

@@ -9,7 +9,16 @@ export function GroupTag({ userGroup }: Pick<Post, 'userGroup'>) {
   return null
 }
 
-/** Marks posts that are pinned in their community or on the site. */
-export function PinTag({ isPinned, isPinnedSite }: Partial<Pick<Post, 'isPinned' | 'isPinnedSite'>>) {
-  return isPinned || isPinnedSite ? <Tag icon="pin">{t('Pinned')}</Tag> : null
+/** Marks posts and comments that are made with AI, or pinned in their community or on the site. */
+export function Marks({
+  madeWithAiBy,
+  isPinned,
+  isPinnedSite,
+}: Partial<Pick<Post, 'madeWithAiBy' | 'isPinned' | 'isPinnedSite'>>) {
+  return (
+    <>
+      {madeWithAiBy && <Tag tone="neutral">{t('Made with AI')}</Tag>}
+      {(isPinned || isPinnedSite) && <Tag icon="pin">{t('Pinned')}</Tag>}
+    </>
+  )
 }

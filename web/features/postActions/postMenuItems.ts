@@ -131,6 +131,7 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       ? { label: t('Unlock'), icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
       : { label: t('Lock'), icon: 'lock', onSelect: () => actions.onLock('mods') },
     ...communityPinItem(post, actions),
+    ...aiItem(post, actions),
     ...limitItem(post, actions),
     ...moveItem(post, actions),
     ...restoreItem(post, 'mods', actions),
@@ -147,7 +148,12 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   ]
   // Admins who also moderate the community find it among the moderators' items.
   if (!roles.isModerator)
-    items.push(...communityPinItem(post, actions), ...limitItem(post, actions), ...moveItem(post, actions))
+    items.push(
+      ...communityPinItem(post, actions),
+      ...aiItem(post, actions),
+      ...limitItem(post, actions),
+      ...moveItem(post, actions),
+    )
   if (!post.deleted)
     items.push(
       post.isPinnedSite
@@ -171,6 +177,19 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
       : { label: t('Pin to community'), icon: 'pin', onSelect: () => onAction('pin') },
   ]
 }
+
+/** The mark *Made with AI*. */
+const aiItem = (post: ShownPost, { onAction }: PostMenuActions): MenuItem[] =>
+  post.deleted
+    ? []
+    : [
+        {
+          label: t('Made with AI'),
+          icon: 'info',
+          checked: post.madeWithAiBy !== undefined,
+          onChange: (isOn) => onAction(isOn ? 'markAsAi' : 'unmarkAsAi'),
+        },
+      ]
 
 /** Slow mode, and who may comment. */
 const limitItem = (post: ShownPost, { onLimit }: PostMenuActions): MenuItem[] =>

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { rulesQuery } from '../../data/communities/rules.ts'
+import { communityQuery } from '../../data/communities/communities.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { type ReportTarget, useReport } from '../../data/moderation/reports.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -38,14 +38,20 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const report = useReport(target)
   const [reason, setReason] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  // The reasons of the site are shown until the rules are loaded.
-  const { data: rules = [] } = useQuery(rulesQuery(target.communityId))
+  // The reasons of the site are shown until the others are loaded.
+  const { data: community } = useQuery(communityQuery(target.communityName))
+  const offersAi = community?.madeWithAi !== undefined && community.madeWithAi !== 'allowed'
   const [mistake, setMistake] = useState<string | null>(null)
 
   const submit = () => {
     if (reason === null) return setMistake(t('Choose a reason'))
     const [kind, number] = reason.split(' ')
-    const chosen = kind === 'rule' ? { ruleId: Number(number) } : { reason: Number(number) }
+    const chosen =
+      kind === 'rule'
+        ? { ruleId: Number(number) }
+        : kind === 'ai'
+          ? { isUnmarkedAi: true as const }
+          : { reason: Number(number) }
     report.mutate(note.trim() === '' ? chosen : { ...chosen, note: note.trim() }, {
       onSuccess: () => {
         onClose()
@@ -78,7 +84,8 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
             label: title,
             hint: description,
           })),
-          ...rules.map(({ id, ruleHtml, descriptionHtml }, index) => ({
+          ...(offersAi ? [{ value: 'ai', label: t('Made with AI without a mark') }] : []),
+          ...(community?.rules ?? []).map(({ id, ruleHtml, descriptionHtml }, index) => ({
             value: `rule ${id}`,
             label: rich('Breaks rule {number, number}: {rule}', {
               number: index + 1,

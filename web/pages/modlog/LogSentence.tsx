@@ -157,6 +157,26 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} unlocked replies to <comment>a comment</comment> on the post {title}} other {{actor} unlocked replies to <comment>a comment</comment> on <post>a post</post>}}',
         values,
       )
+    case 'mark_ai':
+      return entry.comment
+        ? rich(
+            '{titled, select, yes {{actor} marked <comment>a comment</comment> on the post {title} as made with AI} other {{actor} marked <comment>a comment</comment> on <post>a post</post> as made with AI}}',
+            values,
+          )
+        : rich(
+            '{titled, select, yes {{actor} marked the post {title} as made with AI} other {{actor} marked <post>a post</post> as made with AI}}',
+            values,
+          )
+    case 'unmark_ai':
+      return entry.comment
+        ? rich(
+            '{titled, select, yes {{actor} removed the “Made with AI” mark from <comment>a comment</comment> on the post {title}} other {{actor} removed the “Made with AI” mark from <comment>a comment</comment> on <post>a post</post>}}',
+            values,
+          )
+        : rich(
+            '{titled, select, yes {{actor} removed the “Made with AI” mark from the post {title}} other {{actor} removed the “Made with AI” mark from <post>a post</post>}}',
+            values,
+          )
     case 'pin':
       return rich(
         '{titled, select, yes {{actor} pinned the post {title}} other {{actor} pinned <post>a post</post>}}',

@@ -9,6 +9,7 @@ const settings = (): Record<string, string> => ({
   removalReasonRequired: t('reasons for removals'),
   downvoters: t('who can downvote'),
   scoreHiddenMinutes: t('hidden points'),
+  madeWithAi: t('content made with AI'),
   signupsDisabled: t('sign-ups'),
   torBlocked: t('Tor access'),
 })

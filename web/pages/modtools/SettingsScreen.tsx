@@ -3,7 +3,12 @@ import { commentersName } from '../../../contract/commentLimitNames.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { type DownvoterGroup, downvoterGroups } from '../../../contract/words.ts'
+import {
+  type DownvoterGroup,
+  downvoterGroups,
+  type MadeWithAiPolicy,
+  madeWithAiPolicies,
+} from '../../../contract/words.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
@@ -84,6 +89,7 @@ interface Settings {
   removalReasonRequired: boolean
   downvoters: DownvoterGroup
   scoreHiddenMinutes: number
+  madeWithAi: MadeWithAiPolicy
 }
 
 const settingsOf = ({
@@ -93,6 +99,7 @@ const settingsOf = ({
   removalReasonRequired,
   downvoters = 'everyone',
   scoreHiddenMinutes = 0,
+  madeWithAi = 'allowed',
 }: Community): Settings => ({
   about: about ?? '',
   postingRestricted,
@@ -100,6 +107,13 @@ const settingsOf = ({
   removalReasonRequired: removalReasonRequired === true,
   downvoters,
   scoreHiddenMinutes,
+  madeWithAi,
+})
+
+const policyNames = (): Record<MadeWithAiPolicy, string> => ({
+  allowed: t('Allowed'),
+  marked: t('Must be marked'),
+  refused: t('Not allowed'),
 })
 
 const downvoterOptions = () => downvoterGroups.map((value) => ({ value, label: downvotersName(value) }))
@@ -181,6 +195,13 @@ function SettingsForm({ community }: { community: Community }) {
           community.scoreHiddenMinutes ?? 0,
           hiddenText,
         )}
+      />
+      <Select
+        label={t('Content made with AI')}
+        hint={t('Marked posts and comments show “Made with AI”.')}
+        value={settings.madeWithAi}
+        onChange={(madeWithAi) => change({ madeWithAi })}
+        options={madeWithAiPolicies.map((value) => ({ value, label: policyNames()[value] }))}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>

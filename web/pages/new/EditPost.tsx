@@ -15,6 +15,7 @@ import { DropZone } from '../../features/images/DropZone.tsx'
 import { TextImages } from '../../features/images/TextImages.tsx'
 import { useImageDrop } from '../../features/images/useImageDrop.ts'
 import { useTextImages } from '../../features/images/useTextImages.ts'
+import { MadeWithAiField } from '../../features/madeWithAi/MadeWithAiField.tsx'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
@@ -35,6 +36,8 @@ export function EditPost({ post }: { post: Post }) {
   const toasts = useToasts()
   const [{ title, body }, setTexts] = useState(before)
   const [mistakes, setMistakes] = useState<PostMistakes>({})
+  const isMarked = post.madeWithAiBy !== undefined
+  const [isMadeWithAi, setIsMadeWithAi] = useState(isMarked)
   const [isBrought, setIsBrought] = useState(false)
   const server = useServerDraft({
     place: `edit:${post.publicId}`,
@@ -50,7 +53,8 @@ export function EditPost({ post }: { post: Post }) {
   const edit = useEditPost(post.publicId, server.end)
   const { images, uploads, areTaken, ...pictures } = useTextImages(post.attachments)
   const hasBody = post.type === 'text' && !post.deletedContent
-  const isEdited = title !== before.title || body !== before.body || pictures.isChanged
+  const isMarkChanged = isMadeWithAi !== isMarked
+  const isEdited = title !== before.title || body !== before.body || pictures.isChanged || isMarkChanged
   const isDraggedOver = useImageDrop((files) => {
     if (hasBody && areTaken && !edit.isPending) pictures.add(files)
   })
@@ -76,7 +80,12 @@ export function EditPost({ post }: { post: Post }) {
     const attachments = hasBody ? pictures.accept() : undefined
     if (mistake !== null || attachments === null) return
     edit.mutate(
-      { title, ...(hasBody && { body }), ...(attachments && { attachments }) },
+      {
+        title,
+        ...(hasBody && { body }),
+        ...(attachments && { attachments }),
+        ...(isMarkChanged && { isMadeWithAi }),
+      },
       {
         onSuccess: (edited) => {
           if (!edited) toasts.show(waitsText())
@@ -108,6 +117,14 @@ export function EditPost({ post }: { post: Post }) {
           ) : (
             isBrought && <BroughtDraft onGiveUp={giveUp} />
           )
+        }
+        options={
+          <MadeWithAiField
+            policy={post.community?.madeWithAi}
+            marker={post.madeWithAiBy}
+            checked={isMadeWithAi}
+            onChange={setIsMadeWithAi}
+          />
         }
         overlay={hasBody && areTaken && isDraggedOver && <DropZone />}
       >

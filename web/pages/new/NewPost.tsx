@@ -14,6 +14,7 @@ import { DropZone } from '../../features/images/DropZone.tsx'
 import { type DraftImage, isUploading } from '../../features/images/imageUploads.ts'
 import { useImageDrop } from '../../features/images/useImageDrop.ts'
 import { attachmentsOf } from '../../features/images/useTextImages.ts'
+import { MadeWithAiField } from '../../features/madeWithAi/MadeWithAiField.tsx'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
@@ -53,7 +54,9 @@ export function NewPost({ community: first }: { community: Community | null }) {
     const found = postMistakes({ ...fields, community, images }, poster)
     setMistakes(found)
     if (!community || Object.keys(found).length > 0) return
-    create.mutate(bodyOf(fields, community.name, images), {
+    // What the field does not offer is not sent.
+    const isMadeWithAi = fields.isMadeWithAi && community.madeWithAi !== 'refused'
+    create.mutate(bodyOf({ ...fields, isMadeWithAi }, community.name, images), {
       onSuccess: (created) => {
         if (!created) toasts.show(waitsText())
         leaveTo(created ? pathOfPost(created) : `/${community?.name}`, { replace: true })
@@ -94,11 +97,18 @@ export function NewPost({ community: first }: { community: Community | null }) {
         }
         overlay={isDraggedOver && <DropZone />}
         options={
-          <SpeakingAs
-            roles={post.roles}
-            chosen={fields.userGroup}
-            onChoose={(userGroup) => change({ userGroup })}
-          />
+          <>
+            <MadeWithAiField
+              policy={community?.madeWithAi}
+              checked={fields.isMadeWithAi}
+              onChange={(isMadeWithAi) => change({ isMadeWithAi })}
+            />
+            <SpeakingAs
+              roles={post.roles}
+              chosen={fields.userGroup}
+              onChoose={(userGroup) => change({ userGroup })}
+            />
+          </>
         }
       >
         <CommunityPicker
@@ -124,11 +134,11 @@ export function NewPost({ community: first }: { community: Community | null }) {
 
 /** The body of the request that creates the post. */
 function bodyOf(
-  { type, title, body, url, userGroup }: Fields,
+  { type, title, body, url, userGroup, isMadeWithAi }: Fields,
   community: string,
   images: readonly DraftImage[],
 ): InputOf<'createPost'>['body'] {
-  const post = { type, title, community, userGroup }
+  const post = { type, title, community, userGroup, ...(isMadeWithAi && { isMadeWithAi }) }
   if (type === 'text')
     return { ...post, body, ...(images.length > 0 && { attachments: attachmentsOf(images) }) }
   if (type === 'link') return { ...post, url: linkUrl(url) ?? url }

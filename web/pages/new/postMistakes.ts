@@ -114,6 +114,8 @@ export function mistakeOfRefusal(code: string, type: PostType, message = ''): Po
       return { community: t('You are banned from community') }
     case 'posting-restricted':
       return { community: restrictedText() }
+    case 'made_with_ai_refused':
+      return { community: t("This community doesn't allow content made with AI.") }
     case 'community/not-found':
       return { community: t('Select a community first') }
     case 'not_mod':

@@ -15,9 +15,16 @@ import { type Poster, type PostMistakes, typeMistake } from './postMistakes.ts'
 import { useLinkTitle } from './useLinkTitle.ts'
 
 /** The written and chosen values, except the community and the images. */
-export type Fields = Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'userGroup'>
+export type Fields = Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'userGroup' | 'isMadeWithAi'>
 
-const nothing: Fields = { type: 'text', title: '', body: '', url: '', userGroup: 'normal' }
+const nothing: Fields = {
+  type: 'text',
+  title: '',
+  body: '',
+  url: '',
+  userGroup: 'normal',
+  isMadeWithAi: false,
+}
 
 export type NewPostState = ReturnType<typeof useNewPost>
 

@@ -11,7 +11,7 @@ import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { JoinButton } from '../../features/communities/JoinButton.tsx'
 import { PostMenus } from '../../features/postActions/PostMenu.tsx'
-import { GroupTag, PinTag } from '../../features/postActions/PostTags.tsx'
+import { GroupTag, Marks } from '../../features/postActions/PostTags.tsx'
 import { SaveAction } from '../../features/postActions/SaveAction.tsx'
 import { useNotifyPostFailure } from '../../features/postActions/useNotifyPostFailure.ts'
 import { PostMedia } from '../../features/posts/PostMedia.tsx'
@@ -115,7 +115,7 @@ function PostHeader({ post }: { post: Post }) {
           <AuthorLink item={post} className={styles.author} />
           <BadgeMarks types={post.authorBadges} />
           <GroupTag userGroup={post.userGroup} />
-          <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
+          <Marks {...post} />
           <span className={styles.fact}>
             <Time at={post.createdAt} />
           </span>

@@ -9,6 +9,7 @@ import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { FoundContent } from '../../data/site/search.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
+import { Marks } from '../../features/postActions/PostTags.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
@@ -71,6 +72,7 @@ function Result({ found }: { found: FoundContent }) {
         <BadgeMarks types={item.authorBadges} />
         <span className={styles.dot} />
         <Time at={item.createdAt} />
+        <Marks {...(item.madeWithAiBy && { madeWithAiBy: item.madeWithAiBy })} />
       </p>
       <h2 id={`found-${found.type}-${item.id}`} className={styles.title} dir="auto">
         {found.type === 'post' ? (

@@ -20,6 +20,7 @@ interface StoredFacts {
   readonly title: string | null
   readonly body: string | null
   readonly link: string | null
+  readonly is_made_with_ai: boolean
   readonly author_id: string
   readonly username: string
   readonly author_created_at: Date
@@ -44,9 +45,11 @@ export async function applyRulesToReported(
   if (rules.length === 0) return
   const { rows } = await sql<StoredFacts>`
     with content as (
-      select type as kind, title, body, link_url as link, author_id from posts where id = ${postId} and ${commentId}::bigint is null
+      select type as kind, title, body, link_url as link, author_id, made_with_ai_by is not null as is_made_with_ai
+      from posts where id = ${postId} and ${commentId}::bigint is null
       union all
-      select 'comment', null, body, null, coalesce(written_by, author_id) from comments
+      select 'comment', null, body, null, coalesce(written_by, author_id), made_with_ai_by is not null
+      from comments
       left join community_comments on comment_id = id where id = ${commentId}::bigint)
     select content.*, users.username, users.created_at as author_created_at, users.points, users.trust_level,
       users.is_admin or users.id = program_account() or exists (
@@ -67,6 +70,7 @@ export async function applyRulesToReported(
     title,
     body,
     link,
+    isMadeWithAi: row.is_made_with_ai,
     at: new Date(),
     author: {
       username: row.username,

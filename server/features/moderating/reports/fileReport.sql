@@ -1,5 +1,6 @@
 -- Files a report about a post (:post_id) or a comment (:comment_id), one of which is null, for a reason of the site (:reason) or a
--- rule of its community (:rule_id), which takes precedence. Reports of silenced members are stored as hidden.
+-- rule of its community (:rule_id), which takes precedence; or, where the community does not simply allow what is made with AI, because it
+-- is and lacks the mark (:ai_reason). Reports of silenced members are stored as hidden.
 --
 -- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
 -- API answers with, and nothing is stored then.
@@ -7,7 +8,7 @@
 -- the reason or rule (its key, shared). A move waits, and then takes this report along; so does a deletion of the post or comment, and
 -- then removes it. A just deleted reason counts as unknown.
 -- A job notifies moderators according to their settings.
--- Uses posts_pkey, comments_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
+-- Uses posts_pkey, comments_pkey, communities_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
 -- One round trip.
 with post as materialized (
   select id as post_id, null::bigint as comment_id, author_id, community_id,
@@ -33,14 +34,19 @@ with post as materialized (
   select community_rules.id, rule, description from target join community_rules
     on community_rules.community_id = target.community_id and community_rules.id = :rule_id?::double precision
   for key share of community_rules
+), unmarked as materialized (
+  select :ai_reason?::text as title from target join communities on communities.id = target.community_id
+  where :ai_reason is not null and :rule_id is null and communities.made_with_ai <> 'allowed'
 ), checked_report as materialized (
-  select target.post_id, target.comment_id, target.community_id, target.author_id, reason.id as reason_id,
-    coalesce(rule.rule, reason.title) as title, coalesce(rule.description, reason.description) as description,
-    rule.id as rule_id, rule.rule,
+  select target.post_id, target.comment_id, target.community_id, target.author_id,
+    case when unmarked.title is null then reason.id end as reason_id,
+    coalesce(unmarked.title, rule.rule, reason.title) as title,
+    case when unmarked.title is null then coalesce(rule.description, reason.description) end as description,
+    rule.id as rule_id, coalesce(unmarked.title, rule.rule) as rule,
     case when is_reporter_banned then 'bannedFromCommunity'
       when author_id = :reporter_id then 'ownContent'
-      when reason.id is null and rule.id is null then 'invalidReportReason' end as refusal
-  from target left join reason on true left join rule on true
+      when reason.id is null and rule.id is null and unmarked.title is null then 'invalidReportReason' end as refusal
+  from target left join reason on true left join rule on true left join unmarked on true
 ), report as (
   insert into reports (community_id, post_id, comment_id, reason_id, rule_id, rule, note, reporter_id, is_hidden, author_id)
   select community_id, post_id, comment_id, reason_id, rule_id, rule, :note?, :reporter_id,

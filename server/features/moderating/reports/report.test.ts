@@ -63,6 +63,26 @@ describe('reporting', () => {
     })
   })
 
+  it('because a mark is missing is for communities that want marks', async () => {
+    const unmarked = (fields: object) =>
+      report(reporter, { ...fields, reason: undefined, isUnmarkedAi: true })
+    const set = (policy: string) =>
+      sql`update communities set made_with_ai = ${policy} where name = 'birding'`.execute(forum.db)
+    expect((await unmarked(onPost())).json()).toEqual(errors.invalidReportReason)
+    await set('marked')
+    expect((await unmarked(onPost())).json()).toMatchObject({
+      reason: 'Made with AI without a mark',
+      description: null,
+      reasonId: 0,
+    })
+    expect((await unmarked(onPost())).json()).toEqual(errors.alreadyReported)
+    await set('refused')
+    expect((await unmarked(onComment())).json()).toMatchObject({ targetId: comment, reasonId: 0 })
+    const { items } = (await moderator.get('/api/modqueue/items')).json()
+    expect(JSON.stringify(items)).toContain('Made with AI without a mark')
+    await set('allowed')
+  })
+
   it('is about a post if the type is missing', async () => {
     const answer = await report(reporter, { targetId: post.id, reason: 1 })
     expect(answer.json()).toMatchObject({ type: 'post', targetId: post.id, reason: 'Breaks community rules' })

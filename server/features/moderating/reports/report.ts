@@ -1,6 +1,7 @@
 import type { FiledReport } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { unmarkedAiReason } from '../../../../contract/words.ts'
 import type { Automation } from '../../../core/automation/live.ts'
 import type { ConfigOfActs } from '../../../core/content/performRules.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
@@ -20,6 +21,8 @@ interface NewReport {
   readonly reason?: number
   /** Number of a rule of the community; untrusted. */
   readonly ruleId?: number | null
+  /** Made with AI without a mark. */
+  readonly isUnmarkedAi?: boolean
   readonly note?: string | null
 }
 
@@ -37,9 +40,10 @@ export async function report(
     automation,
   }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
   member: Viewer,
-  { type, targetId, reason, ruleId, note }: NewReport,
+  { type, targetId, reason, ruleId, isUnmarkedAi = false, note }: NewReport,
 ): Promise<FiledReport> {
-  if (reason === undefined && (ruleId ?? null) === null) throw new Refused(errors.invalidJson)
+  if (reason === undefined && (ruleId ?? null) === null && !isUnmarkedAi)
+    throw new Refused(errors.invalidJson)
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
   const row = await queryRow(db, fileReport, {
     reporterId: member.id,
@@ -47,6 +51,7 @@ export async function report(
     commentId: type === 'comment' ? targetId : null,
     reason: reason ?? null,
     ruleId: ruleId ?? null,
+    aiReason: isUnmarkedAi ? unmarkedAiReason : null,
     note: parseText(note ?? '', limits.reportNoteMaxLength) || null,
   })
   if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)

@@ -359,13 +359,13 @@ describe('the columns with texts', () => {
   const others = {
     'one of a few words, an id or a secret': `analytics_events.name appeals.act appeals.acted_as appeals.answered_as
       appeals.outcome backups.name backups.reason backups.state backups.step backups.verification badges.type automation_hits.kind automation_rules.state automation_versions.state bulk_action_members.outcome bulk_actions.action comments.author_group
-      comments.deleted_as comments.locked_as communities.comment_limits communities.downvoters communities.hold_new_members communities.undecided community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
+      comments.deleted_as comments.locked_as comments.made_with_ai_by communities.comment_limits communities.downvoters communities.hold_new_members communities.made_with_ai communities.undecided community_bans.kind data_exports.format data_exports.secret data_exports.state drafts.place
       drafts.post_type erasures.content erasures.counts erasures.place erasures.step held_items.kind held_items.outcome idempotency_keys.call idempotency_keys.key idempotency_keys.refusal
       images.average_color images.format images.ground images.secret images.use imported_comments.source_id imported_posts.source_id
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
       modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type
-      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.comment_limits posts.content_deleted_as posts.deleted_as posts.locked_as posts.public_id posts.type post_moves.state
+      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.comment_limits posts.content_deleted_as posts.deleted_as posts.locked_as posts.made_with_ai_by posts.public_id posts.type post_moves.state
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_counts.event report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language

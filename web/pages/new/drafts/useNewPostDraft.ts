@@ -33,7 +33,7 @@ export function useNewPostDraft(post: NewPostState, isWritten: boolean): NewPost
 
   const restore = async () => {
     if (!offered) return
-    const { type, title, body, url, userGroup } = offered
+    const { type, title, body, url, userGroup, isMadeWithAi } = offered
     setIsRestoring(true)
     const [imagesThere, communityThere] = await Promise.all([
       imagesStillThere(offered.images, Date.now()),
@@ -42,7 +42,7 @@ export function useNewPostDraft(post: NewPostState, isWritten: boolean): NewPost
     ])
     setIsRestoring(false)
     takeUp()
-    change({ type, title, body, url, userGroup })
+    change({ type, title, body, url, userGroup, isMadeWithAi })
     uploads.restore(imagesThere)
     // A draft without a community uses the one that the URL names.
     if (offered.community) choose(communityThere)

@@ -1,0 +1,31 @@
+import { t } from '../../../contract/texts/t.ts'
+import type { MadeWithAiMarker, MadeWithAiPolicy } from '../../../contract/words.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import styles from './MadeWithAiField.module.css'
+
+interface MadeWithAiFieldProps {
+  /** Of the community; undefined while it is not known. */
+  policy: MadeWithAiPolicy | undefined
+  /** Who has marked what is edited. */
+  marker?: MadeWithAiMarker | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Lets an author mark a post or comment *Made with AI*, and says what the community thinks of that. */
+export function MadeWithAiField({ policy, marker, checked, onChange }: MadeWithAiFieldProps) {
+  if (policy === 'refused' && marker === undefined)
+    return <p className={styles.notice}>{t("This community doesn't allow content made with AI.")}</p>
+  const isByStaff = marker !== undefined && marker !== 'author'
+  return (
+    <Checkbox
+      label={t('Made with AI')}
+      {...(isByStaff
+        ? { hint: t('Moderators marked this. Only they can undo it.') }
+        : policy === 'marked' && { hint: t('Required in this community.') })}
+      disabled={isByStaff}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
+}
