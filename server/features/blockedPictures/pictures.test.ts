@@ -96,7 +96,7 @@ describe('a blocked picture', () => {
     })
     const { publicId } = created.json()
     await admin.delete(`/api/posts/${publicId}?deleteAs=admins`)
-    expect(await change({ ofPost: publicId })).toMatchObject([{ note: `/post/${publicId}` }])
+    expect(await change({ ofPost: publicId })).toMatchObject([{ note: `/birding/post/${publicId}` }])
     expect(await upload(await drawing(8))).toEqual(errors.blockedPicture)
   })
 

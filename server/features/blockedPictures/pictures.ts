@@ -47,8 +47,8 @@ export async function changeBlockedPictures(
     hash: hashOfHex(hash),
     note: cut(note.trim(), limits.blockedPictureNoteMaxLength),
   }))
-  const found = change.ofPost === '' ? [] : await hashesOfPost({ db, files }, change.ofPost)
-  const wanted = [...given, ...found.map((hash) => ({ hash, note: `/post/${change.ofPost}` }))]
+  const found = change.ofPost === '' ? [] : await picturesOfPost({ db, files }, change.ofPost)
+  const wanted = [...given, ...found]
   const added = wanted.filter(({ hash }) => !isPlainHash(hash))
   return inTransaction(db, async (trx) => {
     await enforceAdmin(trx, by)
@@ -93,10 +93,21 @@ function entryOf(
   return [{ action, actor: by, actedAs: 'admins', communityId: null, reason, details }]
 }
 
-/** Of each picture of a post, those that are missing are made now; that of a file that cannot be read counts as plain. */
-async function hashesOfPost(services: { db: Db; files: FileStore }, publicId: string): Promise<string[]> {
+/**
+ * The hash of each picture of a post, with the path of the post as the note. Hashes that are missing are made now; that of a file that
+ * cannot be read counts as plain.
+ */
+async function picturesOfPost(
+  services: { db: Db; files: FileStore },
+  publicId: string,
+): Promise<BlockedRow[]> {
   const { db } = services
-  const post = await db.selectFrom('posts').where('public_id', '=', publicId).select('id').executeTakeFirst()
+  const post = await db
+    .selectFrom('posts')
+    .innerJoin('communities', 'communities.id', 'posts.community_id')
+    .where('public_id', '=', publicId)
+    .select(['posts.id', 'communities.name'])
+    .executeTakeFirst()
   if (!post) throw new Refused(errors.postNotFound)
   const ofPost = db
     .selectFrom('post_images')
@@ -108,5 +119,6 @@ async function hashesOfPost(services: { db: Db; files: FileStore }, publicId: st
     .execute()
   for (const image of missing) await hashPicture(services, image)
   const rows = await ofPost.select(sql<string | null>`images.hash::text`.as('hash')).execute()
-  return rows.map(({ hash }) => hash ?? plainHash)
+  const note = `/${post.name}/post/${publicId}`
+  return rows.map(({ hash }) => ({ hash: hash ?? plainHash, note }))
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
+import type { BlockedPicture } from '../../../contract/entities/blockedPicture.ts'
 import { t } from '../../../contract/texts/t.ts'
 import {
   blockedPicturesFile,
@@ -11,7 +12,9 @@ import { blockedText } from '../../features/moderation/blockedText.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './BlockedPictures.module.css'
 import { picturesOfCsv } from './pictureList.ts'
@@ -68,35 +71,53 @@ export function BlockedPictures() {
           text={t('Block the images in a post from its page, or import a list.')}
         />
       ) : (
-        <Table
-          caption={t('Blocked images')}
-          hideCaption
-          stacksOnPhones
-          rows={pictures}
-          keyOf={({ hash }) => hash}
-          columns={[
-            { header: t('Hash'), cell: ({ hash }) => <code>{hash}</code> },
-            { header: t('Note'), cell: ({ note }) => <span dir="auto">{isolated(note || '–')}</span> },
-            {
-              header: t('Blocked'),
-              cell: ({ addedAt, addedBy }) => <TimeBy at={addedAt} by={addedBy} />,
-            },
-            {
-              header: t('Action'),
-              cell: ({ hash }) => (
-                <Button
-                  small
-                  aria-label={t('Unblock {hash}', { hash })}
-                  busy={running.unblock?.includes(hash) === true}
-                  onClick={() => change.mutate({ unblock: [hash] }, { onError: notifyRefusal })}
-                >
-                  {t('Unblock')}
-                </Button>
-              ),
-            },
-          ]}
-        />
+        <Card>
+          <Table
+            caption={t('Blocked images')}
+            hideCaption
+            stacksOnPhones
+            rows={pictures}
+            keyOf={({ hash }) => hash}
+            columns={[
+              { header: t('Hash'), cell: ({ hash }) => <code>{hash}</code> },
+              { header: t('Note'), cell: Note },
+              {
+                header: t('Blocked'),
+                cell: ({ addedAt, addedBy }) => (
+                  <span className={styles.blocked}>
+                    <TimeBy at={addedAt} by={addedBy} />
+                  </span>
+                ),
+              },
+              {
+                header: t('Action'),
+                cell: ({ hash }) => (
+                  <span data-actions="">
+                    <Button
+                      small
+                      aria-label={t('Unblock {hash}', { hash })}
+                      busy={running.unblock?.includes(hash) === true}
+                      onClick={() => change.mutate({ unblock: [hash] }, { onError: notifyRefusal })}
+                    >
+                      {t('Unblock')}
+                    </Button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </Card>
       )}
     </>
+  )
+}
+
+/** The server notes the path of the post whose pictures were blocked. */
+function Note({ note }: BlockedPicture) {
+  if (note === '') return <span data-empty="">–</span>
+  return (
+    <span dir="auto" className={styles.note}>
+      {/^\/\w+\/post\/[\w-]+$/.test(note) ? <Link href={note}>{note}</Link> : isolated(note)}
+    </span>
   )
 }
