@@ -13,8 +13,8 @@ import { sliceThreads } from './slices.ts'
 
 /** From this level on there is no space for an avatar beside each comment. */
 const tightFromLevel = 5
-/** On phones replies from this level on are not indented further. */
-const flatFromLevel = 4
+/** On phones replies from this level on are indented less. */
+const narrowFromLevel = 4
 /** From these levels on a thread continues on the page of a comment. */
 const continuedFromLevel = { desktop: 12, phone: 8 }
 
@@ -54,7 +54,7 @@ export const CommentBranch = memo(function CommentBranch({
       className={classNames(
         styles.branch,
         level >= tightFromLevel && styles.tight,
-        level >= flatFromLevel && styles.flat,
+        level >= narrowFromLevel && styles.narrow,
         hiddenBeyondBudget(budget > 0, phoneBudget > 0),
       )}
     >

@@ -38,14 +38,16 @@ export function Reporters({ item, showsReasons }: ReportersProps) {
       <ul className={styles.reports} aria-label={t('Reports')}>
         {item.reports.map(({ id, reason, note, reporter, createdAt }) => (
           <li key={id} className={styles.report}>
-            {reporter ? (
-              <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
-            ) : (
-              <span className={styles.name}>{t('Someone')}</span>
-            )}
-            {showsReasons && <span>{reason}</span>}
-            <span className={styles.time}>
-              <Time at={createdAt} />
+            <span className={styles.facts}>
+              {reporter ? (
+                <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
+              ) : (
+                <span className={styles.name}>{t('Someone')}</span>
+              )}
+              {showsReasons && <span>{reason}</span>}
+              <span className={styles.time}>
+                <Time at={createdAt} />
+              </span>
             </span>
             <Menu
               label={
