@@ -7,6 +7,7 @@ import { initialOfFacts, postState, viewerFacts } from '../../data/account/viewe
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { siteOfLink } from '../../data/posts/siteOfLink.ts'
 import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -104,7 +105,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
         </h2>
         {post.link && (
           <a className={styles.domain} href={post.link.url} target="_blank" rel={rel}>
-            {post.link.hostname.replace(/^www\./, '')}
+            {siteOfLink(post.link)}
             <Icon name="external" size={13} />
           </a>
         )}

@@ -8,6 +8,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import { pathOfComment } from '../../data/comments/commentPath.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
+import { siteOfLink } from '../../data/posts/siteOfLink.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -118,7 +119,7 @@ function PostTarget({ post, author }: { post: Post; author: ReactNode }) {
         <div className={styles.text}>
           {post.link && (
             <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
-              {post.link.hostname}
+              {siteOfLink(post.link)}
               <Icon name="external" size={13} />
             </a>
           )}

@@ -6,6 +6,7 @@ import { useLinkRel } from '../../data/account/site.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { siteOfLink } from '../../data/posts/siteOfLink.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
@@ -45,7 +46,7 @@ export function PostArticle({ post }: { post: ShownPost }) {
         </h1>
         {post.link && (
           <a className={styles.domain} href={post.link.url} target="_blank" rel={rel}>
-            {post.link.hostname}
+            {siteOfLink(post.link)}
             <Icon name="external" size={14} />
           </a>
         )}

@@ -6,6 +6,7 @@ import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { pathOfComment } from '../../data/comments/commentPath.ts'
 import { contentOf } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
+import { siteOfLink } from '../../data/posts/siteOfLink.ts'
 import type { FoundContent } from '../../data/site/search.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
@@ -124,7 +125,7 @@ function Result({ found }: { found: FoundContent }) {
               <>
                 <span className={styles.dot} />
                 <a className={styles.domain} href={found.item.link.url} target="_blank" rel={rel}>
-                  {found.item.link.hostname.replace(/^www\./, '')}
+                  {siteOfLink(found.item.link)}
                   <Icon name="external" size={13} />
                 </a>
               </>
