@@ -119,13 +119,18 @@ export function NewPost({ community: first }: { community: Community | null }) {
           autoFocus={first === null}
           onChoose={post.choose}
         />
-        <TitleField
-          value={fields.title}
-          error={mistakes.title}
-          hint={post.isFetchingTitle && <span role="status">{t('Fetching the title…')}</span>}
-          onChange={(title) => change({ title })}
+        <NewPostFields
+          post={post}
+          title={
+            <TitleField
+              value={fields.title}
+              error={mistakes.title}
+              hint={post.isFetchingTitle && <span role="status">{t('Fetching the title…')}</span>}
+              onChange={(title) => change({ title })}
+            />
+          }
+          onSubmit={submit}
         />
-        <NewPostFields post={post} onSubmit={submit} />
       </PostForm>
       {question}
     </PageLayout>
