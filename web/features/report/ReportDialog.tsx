@@ -22,6 +22,9 @@ import { reportedText, reportRefusalText } from './reportTexts.ts'
 /** Of the description of a rule, in characters. */
 const hintMaxLength = 160
 
+/** A reason of a new site, which the rules of a community replace: each of them says more. */
+const anyRule = 'Breaks community rules'
+
 interface ReportDialogProps {
   target: ReportTarget
   onClose: () => void
@@ -40,6 +43,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const [note, setNote] = useState('')
   // The reasons of the site are shown until the others are loaded.
   const { data: community } = useQuery(communityQuery(target.communityName))
+  const rules = community?.rules ?? []
   const offersAi = community?.madeWithAi !== undefined && community.madeWithAi !== 'allowed'
   const [mistake, setMistake] = useState<string | null>(null)
 
@@ -79,13 +83,11 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
           target.type === 'post' ? t("What's wrong with this post?") : t("What's wrong with this comment?")
         }
         options={[
-          ...reportReasons.map(({ id, title, description }) => ({
-            value: `reason ${id}`,
-            label: title,
-            hint: description,
-          })),
+          ...reportReasons
+            .map(({ id, title, description }) => ({ value: `reason ${id}`, label: title, hint: description }))
+            .filter(({ value, label }) => label !== anyRule || rules.length === 0 || value === reason),
           ...(offersAi ? [{ value: 'ai', label: t('Made with AI without a mark') }] : []),
-          ...(community?.rules ?? []).map(({ id, ruleHtml, descriptionHtml }, index) => ({
+          ...rules.map(({ id, ruleHtml, descriptionHtml }, index) => ({
             value: `rule ${id}`,
             label: rich('Breaks rule {number, number}: {rule}', {
               number: index + 1,

@@ -7,6 +7,7 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
@@ -68,7 +69,7 @@ export default function SettingsPage() {
       </noscript>
       {viewer ? (
         <NeedsScript>
-          <Contents className={styles.jump} />
+          <Contents className={classNames(styles.jump, 'fades')} />
           <SectionGroup id="account" title={t('Account')}>
             <AccountForm viewer={viewer} />
             <PasswordSection username={viewer.username} />

@@ -20,7 +20,7 @@ const keyboardScrolling = { tabIndex: 0 }
 export function Table<Row>({ caption, hideCaption, columns, rows, keyOf, stacksOnPhones }: TableProps<Row>) {
   const id = useId()
   return (
-    <section className={styles.scroll} aria-labelledby={id} {...keyboardScrolling}>
+    <section className={classNames(styles.scroll, 'fades')} aria-labelledby={id} {...keyboardScrolling}>
       <table className={classNames(styles.table, stacksOnPhones && styles.stacked)}>
         <caption id={id} className={hideCaption ? 'visually-hidden' : styles.caption}>
           {caption}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useContext, useLayoutEffect, useRef } from 'react'
+import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { Link, NavigateContext } from './Link.tsx'
@@ -47,7 +48,7 @@ export function SegmentedLinks({ label, items, group }: SegmentedLinksProps) {
     ))
   return (
     <div className={styles.box}>
-      <nav aria-label={label} className={styles.links}>
+      <nav aria-label={label} className={classNames(styles.links, 'fades')}>
         <Links items={items} />
         {group && (
           // Without JavaScript it opens, too. Another order is another element, which is closed.

@@ -1,3 +1,4 @@
+import { classNames } from '../classNames.ts'
 import { Count } from '../text/Count.tsx'
 import { Link } from './Link.tsx'
 import styles from './Tabs.module.css'
@@ -12,7 +13,7 @@ interface TabLinksProps {
 export function TabLinks({ label, items }: TabLinksProps) {
   return (
     <nav aria-label={label} className={styles.row}>
-      <div className={styles.list}>
+      <div className={classNames(styles.list, 'fades')}>
         {items.map(({ label, href, current, count }) => (
           <Link key={href} href={href} className={styles.tab} aria-current={current ? 'page' : undefined}>
             {label}

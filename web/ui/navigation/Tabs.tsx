@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { classNames } from '../classNames.ts'
 import { arrowStep } from '../direction.ts'
 import styles from './Tabs.module.css'
 
@@ -41,7 +42,7 @@ export function Tabs<Name extends string>({
   return (
     <div>
       <div className={styles.row}>
-        <div role="tablist" aria-label={label} className={styles.list}>
+        <div role="tablist" aria-label={label} className={classNames(styles.list, 'fades')}>
           {tabs.map((tab) => (
             <button
               key={tab.name}
