@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AutomationRule, ImportedAutomation } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
 import { listText } from '../../../contract/texts/list.ts'
@@ -47,17 +47,27 @@ export function AutomationScreen({ scope }: { scope: AutomationScope }) {
       {editor.isOpen && edited ? (
         <RuleEditor scope={scope} before={edited} onClose={editor.close} />
       ) : (
-        <Rules scope={scope} onEdit={edit} />
+        <Rules scope={scope} isBack={edited !== null} onEdit={edit} />
       )}
     </div>
   )
 }
 
-function Rules({ scope, onEdit }: { scope: AutomationScope; onEdit: (rule: Edited) => void }) {
+interface RulesProps {
+  scope: AutomationScope
+  /** Whether the editor was open before: what it was opened with is gone, so the focus is set to the title. */
+  isBack: boolean
+  onEdit: (rule: Edited) => void
+}
+
+function Rules({ scope, isBack, onEdit }: RulesProps) {
   const { data: rules } = useSuspenseQuery(automationQuery(scope))
   const [shown, setShown] = useState<string | null>(null)
   const importing = useLayer()
   const { reorder } = useAutomation(scope)
+  useEffect(() => {
+    if (isBack) document.getElementById('automation-title')?.focus()
+  }, [isBack])
   const toasts = useToasts()
   const ids = rules.map(({ id }) => id)
   const move = (from: number, to: number) => {

@@ -23,9 +23,12 @@ interface StoredBan {
 }
 
 /** The initial values of a dialog. */
-export const banFactsOf = (ban: StoredBan | null, byDefault: BanKind): BanFacts => ({
-  kind: ban?.kind ?? byDefault,
-  length: ban ? 'keep' : 'forever',
+export const banFactsOf = (
+  ban: StoredBan | null,
+  byDefault: Pick<BanFacts, 'kind' | 'length'>,
+): BanFacts => ({
+  kind: ban?.kind ?? byDefault.kind,
+  length: ban ? 'keep' : byDefault.length,
   date: '',
   ruleId: '',
   reason: ban?.reason ?? '',

@@ -33,7 +33,9 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
   const [username, setUsername] = useState(known ?? '')
-  const [chosen, setChosen] = useState(() => banFactsOf(before ?? null, 'participating'))
+  const [chosen, setChosen] = useState(() =>
+    banFactsOf(before ?? null, { kind: 'participating', length: '7' }),
+  )
   const [note, setNote] = useState(before?.note ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
   const ruleBefore = reasons?.rules.find(({ rule }) => rule === before?.rule)

@@ -27,7 +27,7 @@ interface SiteBanDialogProps {
 
 /** Bans a member from the site in two steps: options, then confirmation. */
 export default function SiteBanDialog({ username, before = null, onBanned, onClose }: SiteBanDialogProps) {
-  const [facts, setFacts] = useState(() => banFactsOf(before, 'reading'))
+  const [facts, setFacts] = useState(() => banFactsOf(before, { kind: 'reading', length: 'forever' }))
   const [deletesContent, setDeletesContent] = useState(false)
   const [isBot, setIsBot] = useState(false)
   const [isAsking, setIsAsking] = useState(false)

@@ -2,9 +2,10 @@ import { formatDay } from '../../../contract/formatDay.ts'
 import { perLanguage } from '../../../contract/texts/language.ts'
 
 // In UTC, so that server and browser render the same text.
-const month = perLanguage(
-  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
+const monthIn = (month: 'long' | 'short') =>
+  perLanguage((locale) => new Intl.DateTimeFormat(locale, { month, year: 'numeric', timeZone: 'UTC' }))
+const month = monthIn('long')
+const shortMonth = monthIn('short')
 const minutes = {
   day: 'numeric',
   month: 'long',
@@ -27,6 +28,9 @@ export const formatLocalTime = (at: Date): string => withComma(local().format(at
 
 /** Month and year, where the day is private: "March 2023". */
 export const formatMonth = (at: Date): string => month().format(at)
+
+/** The same where space is scarce: "Mar 2023". */
+export const formatShortMonth = (at: Date): string => shortMonth().format(at)
 
 /** English alone is written in two ways, depending on the version of ICU. */
 const withComma = (text: string) => text.replace(' at ', ', ')

@@ -61,7 +61,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   const decide = useDecideNotice(number)
   const toasts = useToasts()
   const [act, setAct] = useState<NoticeAct | null>(null)
-  const [ban, setBan] = useState<BanFacts>(() => banFactsOf(null, 'reading'))
+  const [ban, setBan] = useState<BanFacts>(() => banFactsOf(null, { kind: 'reading', length: 'forever' }))
   const [reason, setReason] = useState('')
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const isDecided = refusalOf(decide.error)?.code === 'notice_decided'
