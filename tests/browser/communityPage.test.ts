@@ -135,7 +135,7 @@ test.describe('the join button', () => {
     const question = page.getByRole('dialog', { name: `Leave ${moss.name}?` })
 
     await joinButton(page).click()
-    await expect(question).toContainText('no longer')
+    await expect(question).toContainText("you'll stop being a moderator")
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { OwnHeldItem } from '../../../contract/entities/held.ts'
 import { errorText } from '../../../contract/errorTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -30,6 +31,7 @@ export function OwnHeldItems({ items, showsPlace }: { items: readonly OwnHeldIte
 
 function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean }) {
   const { id, kind, outcome, reason, communityName, post, createdAt } = item
+  const head = useId()
   const ref = useFocusNeighbour<HTMLElement>()
   const withdraw = useWithdrawHeld()
   const toasts = useToasts()
@@ -45,8 +47,8 @@ function OwnItem({ item, showsPlace }: { item: OwnHeldItem; showsPlace: boolean 
       onError: notifyFailure,
     })
   return (
-    <article ref={ref} className={styles.card}>
-      <header className={styles.head}>
+    <article ref={ref} className={styles.card} aria-labelledby={head}>
+      <header id={head} className={styles.head}>
         <Tag tone={isDeclined ? 'danger' : 'new'} icon={isDeclined ? 'error' : 'new'}>
           {isDeclined ? t('Not approved') : t('Waiting for review')}
         </Tag>
