@@ -77,6 +77,8 @@ test('[ACC-2-076] [ACC-2-078] sign-ups and community creation are turned off aft
   await expect(toggle).not.toBeChecked()
   await site.keeper.put('/api/site_settings', { signupsDisabled: false })
 
+  // The widest name.
+  await site.signUp('W'.repeat(20))
   await page.setViewportSize({ width: 320, height: 700 })
   for (const screen of ['', '/content', '/limits', '/changes', '/users', '/comments', '/communities']) {
     await page.goto(`/admin${screen}`)

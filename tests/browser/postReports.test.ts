@@ -13,6 +13,18 @@ async function giveReason(page: Page, reason: string) {
 }
 
 test.describe('a report', () => {
+  test('names the rule that is broken, in place of rules in general', async ({ page, site, signIn }) => {
+    const { moss, address } = await postScene(site, { title: 'Spores' })
+    await site.keeper.post(`/api/communities/${moss.id}/rules`, { rule: 'Be *kind*', description: '' })
+    await signIn(await site.signUp('reader'))
+    await open(page, address)
+    await choose(page, article(page), 'Report')
+    const asked = dialog(page, 'Report post')
+    await expect(asked.getByRole('radio', { name: 'Breaks rule 1: Be kind' })).toBeVisible()
+    await expect(asked.getByRole('radio')).toHaveCount(4)
+    await expect(asked.getByRole('radio', { name: 'Breaks community rules' })).toHaveCount(0)
+  })
+
   test('[CORE-2-082] [CORE-2-143] [CORE-5-021] [CORE-8-012] [CORE-1-010] [CORE-0-003] of a post is sent with one of the reasons', async ({
     page,
     site,
