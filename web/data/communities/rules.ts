@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Community, Rule } from '../../../contract/entities/community.ts'
-import { apiOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
 import { communityQuery } from './communities.ts'
 import { putCommunity } from './communityTools.ts'
 
@@ -9,13 +9,6 @@ export interface RuleTexts {
   readonly rule: string
   readonly description: string
 }
-
-/** The rules of a community, by its id. */
-export const rulesQuery = (communityId: string) =>
-  queryOptions({
-    queryKey: ['rules', communityId],
-    queryFn: ({ client, signal }) => apiOf(client).call('listRules', { params: { communityId } }, { signal }),
-  })
 
 /** The rules in the order of these ids; those without an id there come last. */
 export const inOrder = (rules: readonly Rule[], order: readonly number[]): Rule[] => {
