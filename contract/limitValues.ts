@@ -279,6 +279,11 @@ export const blockedPicturesMax = 5000
 export const blockedPictureNoteMaxLength = 200
 /** Networks and programs at Admin → Traffic. */
 export const trafficRows = 25
+/** Groups, accounts and members of each kind at Admin → Votes. */
+export const votePatternRows = 20
+/** The newest votes on posts, and as many on comments, in which patterns are looked for. */
+export const votesLookedAtMax = 200_000
+export const uncountedVotersShown = 100
 /** Accounts that are shown before a bulk action, and skipped ones after it. */
 export const bulkActionSamples = 10
 /** In UTF-16 units. Longer Markdown would not be formatted. */

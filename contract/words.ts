@@ -241,6 +241,10 @@ export type BulkActionKind = (typeof bulkActions)[number]
 export const bulkActionSteps = ['stop', 'undo'] as const
 export type BulkActionStep = (typeof bulkActionSteps)[number]
 
+/** Of patterns of votes. */
+export const votePeriods = ['day', 'week', 'month'] as const
+export type VotePeriod = (typeof votePeriods)[number]
+
 /** In the list of accounts for admins. `new`: active, and created within `newMemberDays`. */
 export const memberStates = ['active', 'new', 'banned', 'deleted'] as const
 export type MemberState = (typeof memberStates)[number]

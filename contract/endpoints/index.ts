@@ -43,6 +43,7 @@ import { systemEndpoints } from './system.ts'
 import { trafficEndpoints } from './traffic.ts'
 import { trustEndpoints } from './trust.ts'
 import { userEndpoints } from './users.ts'
+import { votePatternEndpoints } from './votePatterns.ts'
 import { waveEndpoints } from './waves.ts'
 
 /** Every call of the API by its name. */
@@ -85,6 +86,7 @@ export const endpoints = {
   ...bulkActionEndpoints,
   ...waveEndpoints,
   ...trafficEndpoints,
+  ...votePatternEndpoints,
   ...blockedPictureEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,

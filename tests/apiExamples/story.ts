@@ -674,6 +674,12 @@ export async function tellStory(
     db,
   )
   await recorder.call(admin, 'listTraffic', 'A small scraper', {})
+  await recorder.call(admin, 'listVotePatterns', 'Nothing unusual', {})
+  await sql`insert into uncounted_voters (user_id, finished_at) select id, now() from users where username = 'magpie'`.execute(
+    db,
+  )
+  await recorder.call(admin, 'listUncountedVoters', 'One account', {})
+  await db.deleteFrom('uncounted_voters').execute()
   const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
     body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
   })

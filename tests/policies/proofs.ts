@@ -91,6 +91,11 @@ export const tests = {
   noVideo: ['server/core/images/upload.test.ts', 'that %s is refused, and nothing is kept'],
   players: ['tests/browser/videos.test.ts', 'is only a link for members who turned players off'],
   privacy: ['tests/privacy.test.ts', 'is found by that member'],
+  votePatterns: ['server/features/admin/votes/patterns.test.ts', 'never say who voted for what'],
+  uncountedVotes: [
+    'server/features/admin/votes/uncounted.test.ts',
+    'are out of scores, points and hotness, as a recount has them; counting again restores each',
+  ],
   privateForum: [
     'tests/privateForum.test.ts',
     'answers guests on no route of its server but those that are listed',

@@ -511,6 +511,18 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { pictures: limits.blockedPicturesMax },
     megabytes: 2,
   },
+  listVotePatterns: {
+    by: byAdmin,
+    url: () => '/api/_admin/vote_patterns?period=day',
+    rows: {},
+    megabytes: 1.5,
+  },
+  listUncountedVoters: {
+    by: byAdmin,
+    url: () => '/api/_admin/uncounted_voters',
+    rows: { voters: limits.uncountedVotersShown },
+    megabytes: 0.1,
+  },
   listTraffic: {
     by: byAdmin,
     url: () => '/api/_admin/traffic',

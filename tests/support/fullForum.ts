@@ -250,6 +250,9 @@ async function insertMany({
       select 'ban', ${admin.id}, repeat('a', 500), true, '{"q": "many_"}', now() from generate_series(1, ${sql.lit(many)}) n returning id)
     insert into bulk_action_members (bulk_action_id, user_id, outcome)
     select ordered.id, users.id, 'skipped' from ordered, users where username like 'many\\_1%'`)
+  await run(
+    sql`insert into uncounted_voters (user_id, since) select id, now() from users where username like 'many\\_%'`,
+  )
   await run(sql`insert into blocked_pictures (hash, note, added_by)
     select n::bit(64), repeat('a', 200), ${admin.id} from generate_series(1, ${sql.lit(limits.blockedPicturesMax)}) n`)
   await run(sql`insert into traffic_counts

@@ -3,6 +3,7 @@ import { blockedPictureEndpoints } from '../../../contract/endpoints/blockedPict
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
+import { votePatternEndpoints } from '../../../contract/endpoints/votePatterns.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
@@ -28,6 +29,8 @@ const table = `
   listWaves                   401     403     403     403        403        403    200
   changeWave                  401     403     403     403        403        403    200
   listTraffic                 401     403     403     403        403        403    200
+  listVotePatterns            401     403     403     403        403        403    200
+  listUncountedVoters         401     403     403     403        403        403    200
   listBlockedPictures         401     403     403     403        403        403    200
   changeBlockedPictures       401     403     403     403        403        403    200
   listBulkActions             401     403     403     403        403        403    200
@@ -83,6 +86,8 @@ const calls: Record<string, Call> = {
   listWaves: (who) => who.get('/api/_admin/waves'),
   changeWave: (who) => who.put('/api/_admin/waves', { step: 'end' }),
   listTraffic: (who) => who.get('/api/_admin/traffic'),
+  listVotePatterns: (who) => who.get('/api/_admin/vote_patterns'),
+  listUncountedVoters: (who) => who.get('/api/_admin/uncounted_voters'),
   listBlockedPictures: (who) => who.get('/api/_admin/blocked_pictures'),
   changeBlockedPictures: (who) => who.put('/api/_admin/blocked_pictures', { unblock: ['0123456789abcdef'] }),
   listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),
@@ -114,6 +119,7 @@ describeAuthorization({
     ...bulkActionEndpoints,
     ...waveEndpoints,
     ...trafficEndpoints,
+    ...votePatternEndpoints,
     ...blockedPictureEndpoints,
   },
   table,

@@ -4,6 +4,7 @@ import { blockedPictureEndpoints } from '../../../contract/endpoints/blockedPict
 import { bulkActionEndpoints } from '../../../contract/endpoints/bulkActions.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
+import { votePatternEndpoints } from '../../../contract/endpoints/votePatterns.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 import type { BulkAction } from '../../../contract/entities/bulkAction.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
@@ -45,6 +46,7 @@ const endpoints = {
   ...bulkActionEndpoints,
   ...waveEndpoints,
   ...trafficEndpoints,
+  ...votePatternEndpoints,
   ...blockedPictureEndpoints,
 }
 
@@ -106,6 +108,8 @@ const provocations: Provocations<typeof endpoints> = {
   },
   listWaves: {},
   listTraffic: {},
+  listVotePatterns: {},
+  listUncountedVoters: {},
   listBlockedPictures: {},
   changeBlockedPictures: {
     invalidPictureHash: ({ admin }) => admin.put('/api/_admin/blocked_pictures', { unblock: ['none'] }),

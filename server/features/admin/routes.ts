@@ -1,6 +1,8 @@
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { isKeyOf } from '../../../contract/objects.ts'
 import { type Route, route } from '../../core/api/route.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
 import { findContents } from './bulk/contents.ts'
@@ -12,6 +14,7 @@ import { changeMembers, setAdmin } from './memberActions.ts'
 import { listMembers } from './members.ts'
 import { listRelatedAccounts } from './relatedAccounts.ts'
 import { listUsers } from './users.ts'
+import { listUncountedVoters, listVotePatterns } from './votes/patterns.ts'
 
 export const adminRoutes: readonly Route[] = [
   route('administrate', async (call) => {
@@ -29,6 +32,13 @@ export const adminRoutes: readonly Route[] = [
   route('orderBulkAction', orderGivenBulkAction),
   route('listBulkActions', async ({ db }) => ({ bulkActions: await listBulkActions(db) })),
   route('changeBulkAction', changeBulkAction),
+  route(
+    'listVotePatterns',
+    ({ db, query }) =>
+      listVotePatterns(db, parseChoice(endpoints.listVotePatterns.query.properties.period, query.period)),
+    { fromReplica: 'forAll' },
+  ),
+  route('listUncountedVoters', ({ db }) => listUncountedVoters(db)),
   route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
   route('getChecklist', ({ db, config, settings }) => getChecklist(db, { config, settings })),

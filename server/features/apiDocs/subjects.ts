@@ -43,6 +43,7 @@ import { systemEndpoints } from '../../../contract/endpoints/system.ts'
 import { trafficEndpoints } from '../../../contract/endpoints/traffic.ts'
 import { trustEndpoints } from '../../../contract/endpoints/trust.ts'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
+import { votePatternEndpoints } from '../../../contract/endpoints/votePatterns.ts'
 import { waveEndpoints } from '../../../contract/endpoints/waves.ts'
 
 export interface Subject {
@@ -198,6 +199,11 @@ export const subjects: readonly Subject[] = [
     name: 'Traffic',
     description: 'What networks and programs cost the server, for admins.',
     calls: trafficEndpoints,
+  },
+  {
+    name: 'Patterns of votes',
+    description: 'Accounts that vote together, and those whose votes do not count, for admins.',
+    calls: votePatternEndpoints,
   },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },

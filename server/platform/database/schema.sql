@@ -1928,6 +1928,7 @@ create table uncounted_voters (
   is_ending boolean default false not null,
   done_post_id bigint default 0 not null,
   finished_at timestamp with time zone,
+  ordered_at timestamp with time zone default now() not null,
   constraint uncounted_voters_pkey PRIMARY KEY (user_id),
   constraint uncounted_voters_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE SET NULL,
   constraint uncounted_voters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -3948,6 +3949,54 @@ CREATE OR REPLACE FUNCTION votes_count(member bigint)
 AS $function$ begin
   return not exists (select from uncounted_voters where user_id = member and not is_ending);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION votes_since(since timestamp with time zone, most integer)
+ RETURNS TABLE(voter_id bigint, author_id bigint, item bigint, up boolean, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT vote.user_id,
+     posts.author_id,
+     (posts.id * 2),
+     vote.up,
+     vote.created_at
+    FROM (( SELECT post_votes.post_id,
+             post_votes.user_id,
+             post_votes.up,
+             post_votes.previous_up,
+             post_votes.moves_points,
+             post_votes.created_at,
+             post_votes.told_at,
+             post_votes.previous_told_at,
+             post_votes.counts
+            FROM post_votes
+           WHERE ((post_votes.created_at > votes_since.since) AND (post_votes.up IS NOT NULL))
+           ORDER BY post_votes.created_at DESC
+          LIMIT votes_since.most) vote
+      JOIN posts ON ((posts.id = vote.post_id)))
+ UNION ALL
+  SELECT vote.user_id,
+     comments.author_id,
+     ((comments.id * 2) + 1),
+     vote.up,
+     vote.created_at
+    FROM (( SELECT comment_votes.post_id,
+             comment_votes.comment_id,
+             comment_votes.user_id,
+             comment_votes.up,
+             comment_votes.previous_up,
+             comment_votes.moves_points,
+             comment_votes.created_at,
+             comment_votes.told_at,
+             comment_votes.previous_told_at,
+             comment_votes.counts
+            FROM comment_votes
+           WHERE ((comment_votes.created_at > votes_since.since) AND (comment_votes.up IS NOT NULL))
+           ORDER BY comment_votes.created_at DESC
+          LIMIT votes_since.most) vote
+      JOIN comments ON ((comments.id = vote.comment_id)));
+END
 ;
 
 CREATE OR REPLACE FUNCTION vouchers_of(member bigint)

@@ -1158,6 +1158,7 @@ export interface UncountedVoters {
   done_post_id: Generated<Int8>;
   finished_at: Timestamp | null;
   is_ending: Generated<boolean>;
+  ordered_at: Generated<Timestamp>;
   since: Timestamp | null;
   user_id: Int8;
 }

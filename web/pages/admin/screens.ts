@@ -19,6 +19,7 @@ import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { trafficQuery } from '../../data/admin/traffic.ts'
+import { uncountedVotersQuery, votePatternsQuery } from '../../data/admin/votePatterns.ts'
 import { wavesQuery } from '../../data/admin/waves.ts'
 import { automationHitsQuery, automationQuery } from '../../data/automation/automation.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -63,6 +64,7 @@ import {
   parsePeriod,
   parseSecurityEvents,
   parseTable,
+  parseVotePeriod,
   parseYear,
 } from './tableParams.ts'
 import { BulkActionList } from './users/BulkActionList.tsx'
@@ -70,6 +72,7 @@ import { CleanUp, parseCleanUp } from './users/CleanUp.tsx'
 import { Erasures } from './users/Erasures.tsx'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
+import { Votes } from './votes/Votes.tsx'
 import { Waves } from './Waves.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
@@ -178,6 +181,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Waves,
     prepare: ({ load }) => Promise.all([load(wavesQuery), load(settingsQuery('waves'))]),
   },
+  votes: {
+    label: () => t('Votes'),
+    Screen: Votes,
+    prepare: ({ search, load }) =>
+      Promise.all([load(votePatternsQuery(parseVotePeriod(search))), load(uncountedVotersQuery)]),
+  },
   bulk: {
     label: () => t('Bulk actions'),
     Screen: BulkActionList,
@@ -282,6 +291,7 @@ export const screenGroups: readonly ScreenGroup[] = [
       'users',
       'notices',
       'waves',
+      'votes',
       'clean-up',
       'bulk',
       'appeals',

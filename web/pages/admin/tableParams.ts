@@ -6,6 +6,8 @@ import {
   memberStates,
   type StatisticsPeriod,
   statisticsPeriods,
+  type VotePeriod,
+  votePeriods,
 } from '../../../contract/words.ts'
 import type { MembersParams } from '../../data/admin/members.ts'
 import type { SecurityEventsParams } from '../../data/admin/securityEvents.ts'
@@ -36,6 +38,10 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
 /** The period of the charts, from the query of the URL. */
 export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
   oneOf(statisticsPeriods, search.get('period')) ?? 'week'
+
+/** The period of the patterns of votes, from the query of the URL. */
+export const parseVotePeriod = (search: URLSearchParams): VotePeriod =>
+  oneOf(votePeriods, search.get('period')) ?? 'week'
 
 /** The year of the counts, from the query of the URL; null for the current one. */
 export const parseYear = (search: URLSearchParams): string | null => {

@@ -23,7 +23,7 @@ export async function orderUncounted(
     select id, ${order.since}::timestamptz, ${order.bulkActionId}::bigint
     from unnest(${order.userIds}::bigint[]) as voter (id) order by id
     on conflict (user_id) do update set since = excluded.since, bulk_action_id = excluded.bulk_action_id,
-      is_ending = false, done_post_id = 0, finished_at = null
+      ordered_at = now(), is_ending = false, done_post_id = 0, finished_at = null
     where known.is_ending
       or coalesce(excluded.since, '-infinity') < coalesce(known.since, '-infinity')
     returning user_id::text as id`.execute(trx)
@@ -42,7 +42,8 @@ export async function orderCounted(
   order: { userIds: readonly string[]; undoes: string | null; bulkActionId: string },
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    update uncounted_voters set is_ending = true, bulk_action_id = ${order.bulkActionId}::bigint, done_post_id = 0, finished_at = null
+    update uncounted_voters set is_ending = true, bulk_action_id = ${order.bulkActionId}::bigint, ordered_at = now(),
+      done_post_id = 0, finished_at = null
     where user_id = any(${order.userIds}::bigint[]) and not is_ending
       and (${order.undoes}::bigint is null or bulk_action_id = ${order.undoes}::bigint)
     returning user_id::text as id`.execute(trx)

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+test('admins find accounts that vote together, and stop counting their votes', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await site.createCommunity('boosting')
+  await sql`insert into users (username, created_at) select 'voter' || n, now() - make_interval(days => n) from generate_series(1, 60) n`.execute(
+    site.db,
+  )
+  await sql`insert into users (username) values ('boosted')`.execute(site.db)
+  await sql`
+    with written as (
+      insert into posts (public_id, type, author_id, community_id, title, body, body_html, upvotes)
+      select 'v' || lpad(n::text, 7, '0'), 'text', (select id from users where username = 'boosted'), (select id from communities where name like 'boosting%' limit 1),
+        'Buy my book', 'b', 'b', case when n <= 8 then 4 else 1 end
+      from generate_series(1, 300) n returning id, public_id)
+    insert into post_votes (post_id, user_id, up, moves_points, created_at)
+    select written.id, users.id, true, false, now() - interval '1 hour'
+    from written join users on (username in ('voter1', 'voter2', 'voter3') and public_id <= 'v0000008')
+      or (username like 'voter%' and substr(username, 6)::integer > 3 and substr(public_id, 2)::integer / 5 = substr(username, 6)::integer)`.execute(
+    site.db,
+  )
+  await signIn(site.keeper)
+  await open(page, '/admin/votes')
+  const group = page.getByRole('table', { name: 'Group 1' })
+  await expect(group.getByRole('row')).toHaveCount(4)
+  await expectAccessible(page)
+
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Select all 3 accounts' }).first().focus()
+  await page.keyboard.press('Enter')
+  const chosen = page.getByRole('region', { name: 'Selected users' })
+  await expect(chosen).toContainText('3 accounts selected')
+  await chosen.getByRole('button', { name: "Don't count votes" }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('@voter1, @voter2')
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason (only admins see it)').fill('A ring')
+  await dialog.getByRole('button', { name: "Don't count votes by 3 accounts" }).click()
+  await expect(page).toHaveURL(/\/admin\/bulk$/)
+  await expect(page.getByRole('region', { name: "Don't count votes by 3 accounts" })).toContainText(
+    'Done: 3 of 3 accounts changed.',
+  )
+
+  await open(page, '/admin/votes?period=day')
+  await expect(page.getByRole('table', { name: 'Accounts not counted' }).getByText('Done')).toHaveCount(3)
+  const { rows } = await sql<{
+    upvotes: number
+  }>`select upvotes from posts where public_id = 'v0000001'`.execute(site.db)
+  expect(rows).toEqual([{ upvotes: 1 }])
+
+  await page.getByRole('link', { name: 'Bulk actions' }).click()
+  const action = page.getByRole('region', { name: "Don't count votes by 3 accounts" })
+  await action.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'Count votes by 3 accounts again' })).toContainText(
+    'Done: 3 of 3 accounts changed.',
+  )
+  await open(page, '/admin/votes')
+  await expect(page.getByRole('table', { name: 'Accounts not counted' })).toBeHidden()
+})
+
+test('an admin reads that nothing is unusual, and members do not see the page', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/403/)
+  await signIn(site.keeper)
+  await open(page, '/admin/votes?period=day')
+  await expect(page.getByRole('region', { name: 'Not counted' })).toContainText('All votes count.')
+  await expectAccessible(page)
+  await page.goto('about:blank')
+  await signIn(await site.signUp('robin'))
+  await page.goto('/admin/votes')
+  await expect(page.getByText('Nothing unusual.')).toHaveCount(0)
+})

@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react'
+import type { VotingAccount } from '../../../../contract/entities/votePattern.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { t } from '../../../../contract/texts/t.ts'
+import { pathOfUser } from '../../../data/users/userPath.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Table } from '../../../ui/layout/Table.tsx'
+import { Link } from '../../../ui/navigation/Link.tsx'
+import { Count } from '../../../ui/text/Count.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import tableStyles from '../Tables.module.css'
+import userStyles from '../users/Users.module.css'
+import styles from './Votes.module.css'
+
+/** The accounts that are ticked on the page. */
+export interface Choice {
+  readonly chosen: ReadonlySet<string>
+  readonly choose: (usernames: readonly string[], isChosen: boolean) => void
+}
+
+interface AccountTableProps<Row> extends Choice {
+  caption: string
+  rows: readonly Row[]
+  accountOf: (row: Row) => VotingAccount
+  /** Beside what all accounts have. */
+  columns?: readonly { header: string; cell: (row: Row) => ReactNode; align?: 'start' | 'end' }[]
+  withVotes?: boolean
+}
+
+const shownAtFirst = 5
+
+const isChangeable = ({ isAdmin }: VotingAccount) => !isAdmin
+
+/** Accounts, each of which can be ticked, or all at once; the first five until all are asked for. */
+export function AccountTable<Row>({
+  caption,
+  rows,
+  accountOf,
+  columns = [],
+  withVotes = true,
+  chosen,
+  choose,
+}: AccountTableProps<Row>) {
+  const [isWhole, setWhole] = useState(false)
+  const names = rows
+    .map(accountOf)
+    .filter(isChangeable)
+    .map(({ username }) => username)
+  const areAllChosen = names.length > 0 && names.every((name) => chosen.has(name))
+  const isFull = (more: number) => chosen.size + more > limits.membersChangedMax
+  return (
+    <div className={styles.accounts}>
+      <Table
+        caption={caption}
+        hideCaption
+        stacksOnPhones
+        rows={isWhole ? rows : rows.slice(0, shownAtFirst)}
+        keyOf={(row) => accountOf(row).username}
+        columns={[
+          {
+            header: t('User'),
+            cell: (row) => {
+              const account = accountOf(row)
+              const { username } = account
+              return (
+                <span className={userStyles.name}>
+                  <label className={userStyles.choice}>
+                    <input
+                      type="checkbox"
+                      aria-label={t('Select @{name}', { name: username })}
+                      checked={chosen.has(username)}
+                      disabled={!isChangeable(account) || (isFull(1) && !chosen.has(username))}
+                      onChange={(event) => choose([username], event.currentTarget.checked)}
+                    />
+                  </label>
+                  <AccountName account={account} />
+                </span>
+              )
+            },
+          },
+          {
+            header: t('Joined'),
+            cell: (row) => (
+              <span className={tableStyles.short}>
+                <Time at={accountOf(row).createdAt} />
+              </span>
+            ),
+          },
+          { header: t('Trust level'), align: 'end', cell: (row) => accountOf(row).trustLevel },
+          {
+            header: t('Posts and comments'),
+            align: 'end',
+            cell: (row) => <Count value={accountOf(row).noPosts + accountOf(row).noComments} />,
+          },
+          ...(withVotes
+            ? [
+                {
+                  header: t('Votes'),
+                  align: 'end',
+                  cell: (row: Row) => <Count value={accountOf(row).votes} />,
+                } as const,
+              ]
+            : []),
+          ...columns,
+        ]}
+      />
+      <div className={styles.buttons}>
+        {rows.length > shownAtFirst && !isWhole && (
+          <Button small variant="soft" onClick={() => setWhole(true)}>
+            {t('Show all {count, number}', { count: rows.length })}
+          </Button>
+        )}
+        {names.length > 1 && !areAllChosen && (
+          <Button
+            small
+            variant="soft"
+            disabled={isFull(names.filter((name) => !chosen.has(name)).length)}
+            onClick={() => choose(names, true)}
+          >
+            {t('{count, plural, one {Select # account} other {Select all # accounts}}', {
+              count: names.length,
+            })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function AccountName({ account }: { account: VotingAccount }) {
+  const { username, isAdmin, isSuspended, isCounted } = account
+  return (
+    <span className={tableStyles.named}>
+      <Link href={pathOfUser(username)} className={tableStyles.link}>
+        @{username}
+      </Link>
+      {isAdmin && <Tag>{t('Admin')}</Tag>}
+      {isSuspended && <Tag tone="danger">{t('Suspended')}</Tag>}
+      {!isCounted && <Tag tone="neutral">{t('Not counted')}</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,272 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type {
+  BusyVoter,
+  UncountedVoter,
+  VoteTarget,
+  VotingAccount,
+} from '../../../../contract/entities/votePattern.ts'
+import { t } from '../../../../contract/texts/t.ts'
+import { votePeriods } from '../../../../contract/words.ts'
+import { uncountedVotersQuery, votePatternsQuery } from '../../../data/admin/votePatterns.ts'
+import { pathOfUser } from '../../../data/users/userPath.ts'
+import { useShownPage } from '../../../router/page.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { Link } from '../../../ui/navigation/Link.tsx'
+import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
+import { Count } from '../../../ui/text/Count.tsx'
+import { formatDate } from '../../../ui/text/formatDate.ts'
+import { rich } from '../../../ui/text/rich.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { parseVotePeriod, pathOfScreen } from '../tableParams.ts'
+import { BulkActions } from '../users/BulkActions.tsx'
+import { AccountTable, type Choice } from './AccountTable.tsx'
+import styles from './Votes.module.css'
+
+const actions = ['uncount_votes', 'count_votes', 'ban'] as const
+
+/** What is unusual about votes, and the accounts whose votes do not count. Never who voted for what. */
+export function Votes() {
+  const period = parseVotePeriod(new URLSearchParams(useShownPage().search))
+  const { data } = useSuspenseQuery(votePatternsQuery(period))
+  const { data: uncounted } = useSuspenseQuery(uncountedVotersQuery)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choice: Choice = {
+    chosen,
+    choose: (usernames, isChosen) => {
+      const next = new Set(chosen)
+      for (const name of usernames) {
+        if (isChosen) next.add(name)
+        else next.delete(name)
+      }
+      setChosen(next)
+    },
+  }
+  const labels = { day: t('Last 24 hours'), week: t('Last 7 days'), month: t('Last 30 days') }
+  return (
+    <>
+      <ScreenHead title={t('Votes')} hint={t('Unusual patterns. Who voted for what stays private.')} />
+      <div className={styles.parts}>
+        <div className={styles.period}>
+          <SegmentedLinks
+            label={t('Period')}
+            items={votePeriods.map((one) => ({
+              href: `${pathOfScreen('votes')}?period=${one}`,
+              label: labels[one],
+              current: one === period,
+            }))}
+          />
+          <p className={styles.quiet}>
+            {data.isPartial
+              ? t('The newest {count, plural, one {# vote} other {# votes}} checked.', { count: data.votes })
+              : t('{count, plural, one {# vote} other {# votes}} checked.', { count: data.votes })}
+          </p>
+        </div>
+        {chosen.size > 0 && (
+          <div className={styles.chosen}>
+            <BulkActions
+              selection={{ usernames: [...chosen] }}
+              actions={actions}
+              onClear={() => setChosen(new Set())}
+            />
+          </div>
+        )}
+        <Section
+          id="groups"
+          title={t('Voting together')}
+          hint={t('Accounts with mostly the same votes. Popular posts are ignored.')}
+        >
+          <Each rows={data.groups} keyOf={({ number }) => String(number)}>
+            {({ number, size, common, accounts }) => (
+              <Pattern
+                title={t('Group {number, number}', { number })}
+                text={t(
+                  '{size, plural, one {# account} other {# accounts}}. Two of them typically share {common, plural, one {# vote} other {# votes}}.',
+                  { size, common },
+                )}
+              >
+                <AccountTable
+                  caption={t('Group {number, number}', { number })}
+                  rows={accounts}
+                  accountOf={itself}
+                  columns={[shareColumn(t('In common'))]}
+                  {...choice}
+                />
+              </Pattern>
+            )}
+          </Each>
+        </Section>
+        <Section
+          id="targets"
+          title={t('Unusual voters')}
+          hint={t('Members who get most of their votes from similar accounts.')}
+        >
+          <Each rows={data.targets} keyOf={({ username }) => username}>
+            {(target) => (
+              <Pattern
+                title={<Link href={pathOfUser(target.username)}>@{target.username}</Link>}
+                text={targetText(target)}
+              >
+                <AccountTable
+                  caption={t('Voters for @{name}', { name: target.username })}
+                  rows={target.accounts}
+                  accountOf={itself}
+                  columns={[shareColumn(t('Votes for this member'))]}
+                  {...choice}
+                />
+              </Pattern>
+            )}
+          </Each>
+        </Section>
+        <Section
+          id="only-votes"
+          title={t('Only voting')}
+          hint={t('At least 20 votes, and no posts or comments.')}
+        >
+          <BusyVoters caption={t('Accounts that only vote')} rows={data.onlyVotes} {...choice} />
+        </Section>
+        <Section id="fast" title={t('Fast voting')} hint={t('At least 20 votes within a minute.')}>
+          <BusyVoters caption={t('Accounts that vote fast')} rows={data.fast} {...choice} />
+        </Section>
+        <Section
+          id="uncounted"
+          title={t('Not counted')}
+          hint={t("Accounts whose votes don't affect scores and points.")}
+        >
+          {uncounted.voters.length === 0 ? (
+            <p className={styles.quiet}>{t('All votes count.')}</p>
+          ) : (
+            <AccountTable
+              caption={t('Accounts not counted')}
+              rows={uncounted.voters}
+              accountOf={({ account }) => account}
+              withVotes={false}
+              columns={[
+                {
+                  header: t('Which votes'),
+                  cell: ({ since }: UncountedVoter) =>
+                    since === null ? t('All') : rich('Since {time}', { time: <Time at={since} /> }),
+                },
+                { header: t('Changed'), cell: ({ orderedAt }: UncountedVoter) => <Time at={orderedAt} /> },
+                { header: t('State'), cell: stateText },
+              ]}
+              {...choice}
+            />
+          )}
+          {uncounted.accounts > uncounted.voters.length && (
+            <p className={styles.quiet}>
+              {t('{count, plural, one {# account} other {# accounts}} in total.', {
+                count: uncounted.accounts,
+              })}
+            </p>
+          )}
+        </Section>
+      </div>
+    </>
+  )
+}
+
+const itself = (account: VotingAccount) => account
+const percentOf = (share: number) => Math.round(share * 100)
+
+const shareColumn = (header: string) =>
+  ({
+    header,
+    align: 'end',
+    cell: ({ share }: VotingAccount) =>
+      share === null ? '–' : t('{percent, number}%', { percent: percentOf(share) }),
+  }) as const
+
+/** Why a member is listed. */
+function targetText({ because, group, day, votes, fromVoters, usualShare, voters }: VoteTarget): string {
+  const values = {
+    percent: percentOf(fromVoters / votes),
+    votes,
+    voters,
+    usual: percentOf(usualShare),
+    group: group ?? 0,
+    day: day === null ? '' : formatDate(new Date(day)),
+  }
+  switch (because) {
+    case 'group':
+      return t(
+        '{percent, number}% of {votes, plural, one {# vote} other {# votes}} are from group {group, number} (usually {usual, number}%).',
+        values,
+      )
+    case 'day':
+      return t(
+        '{percent, number}% of {votes, plural, one {# vote} other {# votes}} are from {voters, plural, one {# account} other {# accounts}} created on {day} (usually {usual, number}%).',
+        values,
+      )
+    case 'new':
+      return t(
+        '{percent, number}% of {votes, plural, one {# vote} other {# votes}} are from {voters, plural, one {# account} other {# accounts}} at trust level 0 (usually {usual, number}%).',
+        values,
+      )
+  }
+}
+
+function stateText({ isEnding, done }: UncountedVoter): string {
+  if (done === null) return t('Done')
+  const percent = percentOf(done)
+  return isEnding
+    ? t('Counting again: {percent, number}%', { percent })
+    : t('Recounting: {percent, number}%', { percent })
+}
+
+const Nothing = () => <p className={styles.quiet}>{t('Nothing unusual.')}</p>
+
+function Each<Row>({
+  rows,
+  keyOf,
+  children,
+}: {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  children: (row: Row) => ReactNode
+}) {
+  if (rows.length === 0) return <Nothing />
+  return (
+    <div className={styles.patterns}>
+      {rows.map((row) => (
+        <div key={keyOf(row)}>{children(row)}</div>
+      ))}
+    </div>
+  )
+}
+
+const Pattern = ({ title, text, children }: { title: ReactNode; text: string; children: ReactNode }) => (
+  <>
+    <h3 className={styles.title}>{title}</h3>
+    <p className={styles.why}>{text}</p>
+    {children}
+  </>
+)
+
+function BusyVoters({ caption, rows, ...choice }: { caption: string; rows: readonly BusyVoter[] } & Choice) {
+  if (rows.length === 0) return <Nothing />
+  return (
+    <AccountTable
+      caption={caption}
+      rows={rows}
+      accountOf={({ account }) => account}
+      columns={[
+        {
+          header: t('Upvotes'),
+          align: 'end',
+          cell: ({ upvotes, account }) =>
+            t('{percent, number}%', { percent: percentOf(upvotes / Math.max(account.votes, 1)) }),
+        },
+        { header: t('Votes per minute'), align: 'end', cell: ({ perMinute }) => <Count value={perMinute} /> },
+        {
+          header: t('Time between votes'),
+          align: 'end',
+          cell: ({ medianSeconds }) =>
+            medianSeconds === null ? '–' : t('{seconds, number} s', { seconds: medianSeconds }),
+        },
+      ]}
+      {...choice}
+    />
+  )
+}
