@@ -70,6 +70,7 @@ const texts = new Map<string, () => string>([
   ['User is banned from the community.', () => t('You are banned from this community.')],
   ['Post is locked.', () => t('This post is locked.')],
   ['Comment is locked.', () => t('Replies are locked.')],
+  ['There is no other member with the name of the owner.', () => t('No other member has this username.')],
   [
     'This community does not accept posts and comments that are made with AI.',
     () => t("This community doesn't allow content made with AI."),

@@ -438,6 +438,11 @@ export const errors = {
     code: 'bot-by-admin',
     message: 'An admin marked this account as a bot. Only admins can take that back.',
   },
+  botOwnerNotFound: {
+    status: 404,
+    code: 'bot-owner-not-found',
+    message: 'There is no other member with the name of the owner.',
+  },
   tooManyVotesOnMember: {
     status: 429,
     code: 'too-many-votes-on-member',

@@ -161,9 +161,16 @@ export const userEndpoints = {
         description: 'The type of the badge.',
         refusal: 'badgeTypeNotFound',
       }),
+      owner: Type.Optional(
+        Nullable(
+          text(
+            'With `bot`: the username of the member who runs the account; null or empty for none. Without it, that stays as it is. An addition of ours.',
+          ),
+        ),
+      ),
     }),
     response: Type.Array(Badge),
-    errors: ['userNotAdmin', 'userNotFound', 'userDeleted', 'badgeTypeNotFound'],
+    errors: ['userNotAdmin', 'userNotFound', 'userDeleted', 'badgeTypeNotFound', 'botOwnerNotFound'],
   }),
   removeBadge: endpoint({
     method: 'DELETE',
@@ -215,6 +222,13 @@ export const userEndpoints = {
       isBot: setting(
         'Whether your account is marked as a bot, with the badge `bot`. Only admins take back a mark by an admin. An addition of ours.',
       ),
+      botOwner: Type.Optional(
+        Nullable(
+          text(
+            'For a bot: the username of the member who runs it; null or empty for none. Only admins change that of a bot that an admin labelled. An addition of ours.',
+          ),
+        ),
+      ),
       password: Type.Optional(text('With `changePassword`: your current password.')),
       newPassword: Type.Optional(text(`With \`changePassword\`: ${newPassword}`)),
       repeatPassword: Type.Optional(text('With `changePassword`: the new password again.')),
@@ -232,6 +246,7 @@ export const userEndpoints = {
       'emailNeeded',
       'mailDomainRefused',
       'botByAdmin',
+      'botOwnerNotFound',
       'passwordNeeded',
     ],
   }),

@@ -37,6 +37,11 @@ export const User = Type.Object({
       ),
     ),
   ),
+  botOwner: Type.Optional(
+    text(
+      'The name of the member who runs the account, if it is labelled as a bot and one is named; otherwise absent. An addition of ours.',
+    ),
+  ),
   aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),
   userIndex: Type.Optional(
     int(`${onlyDetailed}: the position of the account in the order of creation, from 1.`),

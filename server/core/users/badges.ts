@@ -1,5 +1,7 @@
+import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { Badges } from '../../platform/database/tables.ts'
+import { Refused } from '../../platform/http/refused.ts'
 
 export type BadgeType = Badges['type']
 
@@ -33,6 +35,33 @@ export async function addBadge(
     .returning('users.id')
     .executeTakeFirst()
   return changed !== undefined
+}
+
+/**
+ * Stores who runs a bot. The caller has locked the account.
+ *
+ * @param owner their username, as it was typed; empty for none.
+ * @throws Refused with `bot-owner-not-found` if there is no other member of this name.
+ */
+export async function setBotOwner(trx: Db, botId: string, owner: string): Promise<void> {
+  const name = owner.trim().replace(/^@/, '').toLowerCase()
+  const found =
+    name === ''
+      ? { id: null }
+      : await trx
+          .selectFrom('users')
+          .where('username_key', '=', name)
+          .where('deleted_at', 'is', null)
+          .where('is_built_in', '=', false)
+          .where('id', '<>', botId)
+          .select('id')
+          .executeTakeFirstOrThrow(() => new Refused(errors.botOwnerNotFound))
+  await trx
+    .updateTable('badges')
+    .set({ owner_id: found.id })
+    .where('user_id', '=', botId)
+    .where('type', '=', 'bot')
+    .execute()
 }
 
 /** Makes a badge that a member gave themselves one that an admin gave. @returns false if they have no such badge. */

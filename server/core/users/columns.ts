@@ -39,6 +39,20 @@ const isBotByAdmin = eb.and([
   ),
 ])
 
+const botOwner = eb
+  .case()
+  .when('author.badge_count', '>', 0)
+  .then(
+    eb
+      .selectFrom('badges')
+      .innerJoin('users as owner', 'owner.id', 'badges.owner_id')
+      .whereRef('badges.user_id', '=', 'author.id')
+      .where('badges.type', '=', 'bot')
+      .where('owner.deleted_at', 'is', null)
+      .select('owner.username'),
+  )
+  .end()
+
 /** The columns of a user inside something else, for a query that knows `users` as `author`. */
 export const authorColumns = [
   'author.username as author_username',
@@ -72,6 +86,7 @@ export const accountColumns = [
   'author.require_alt_text',
   'author.hide_bots',
   isBotByAdmin.$castTo<boolean>().as('is_bot_by_admin'),
+  botOwner.as('bot_owner'),
   'author.upvote_notifications_off',
   'author.reply_notifications_off',
   'author.mention_notifications_off',

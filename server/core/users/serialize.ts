@@ -120,6 +120,7 @@ export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean
   return {
     ...authorView(row.id, row),
     aboutMe: row.author_deleted_at ? null : row.author_about_me,
+    ...(row.bot_owner && row.author_deleted_at === null && { botOwner: row.bot_owner }),
     ...((viewer?.id === row.id || viewer?.isAdmin) && ownFields(row)),
     ...(viewer?.isAdmin && adminFields(row)),
   }

@@ -9,7 +9,8 @@ import { mailDomainRefusal } from '../../core/access/policy.ts'
 import { getOwnAccount } from '../../core/accounts/getUser.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Call } from '../../core/api/route.ts'
-import { addBadge, removeBadge } from '../../core/users/badges.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { addBadge, removeBadge, setBotOwner } from '../../core/users/badges.ts'
 import { accountColumns } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -25,7 +26,7 @@ type Settings = BodyOf<Endpoints['updateSettings']>
  * email address needs a recent password, because links that replace a forgotten one are sent there; the previous address
  * is notified.
  *
- * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused`, `password_needed` or `bot-by-admin`; nothing is saved then.
+ * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused`, `password_needed`, `bot-by-admin` or `bot-owner-not-found`; nothing is saved then.
  */
 export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer: member, session, config, body: settings } = call
@@ -60,8 +61,8 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
       .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
     return userView(row, member)
   }
-  const { isBot } = settings
-  if (email === undefined && isBot === undefined) return save(db)
+  const { isBot, botOwner } = settings
+  if (email === undefined && isBot === undefined && botOwner === undefined) return save(db)
   return db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, member.id)
     if (email !== undefined && before.email !== email) {
@@ -72,8 +73,17 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
       await session.note(trx, 'email_changed')
     }
     if (isBot !== undefined) await markAsBot(trx, member.id, isBot)
+    if (botOwner !== undefined) await changeOwner(trx, member, botOwner ?? '')
     return save(trx)
   })
+}
+
+/** Clients send back all fields of the account, so an owner that stays is fine for everyone. */
+async function changeOwner(trx: Db, member: Viewer, owner: string): Promise<void> {
+  const { botOwner = '' } = await getOwnAccount(trx, member)
+  if (botOwner === owner) return
+  if (await isBotByAdmin(trx, member.id)) throw new Refused(errors.botByAdmin)
+  await setBotOwner(trx, member.id, owner)
 }
 
 /** Marks one's own account, which the caller has locked, as that of a program, or no longer. */
@@ -82,6 +92,11 @@ async function markAsBot(trx: Db, userId: string, isBot: boolean): Promise<void>
     await addBadge(trx, userId, 'bot', { isByAdmin: false })
     return
   }
+  if (await isBotByAdmin(trx, userId)) throw new Refused(errors.botByAdmin)
+  await removeBadge(trx, userId, { type: 'bot' })
+}
+
+async function isBotByAdmin(trx: Db, userId: string): Promise<boolean> {
   const given = await trx
     .selectFrom('badges')
     .where('user_id', '=', userId)
@@ -89,8 +104,7 @@ async function markAsBot(trx: Db, userId: string, isBot: boolean): Promise<void>
     .where('is_by_admin', '=', true)
     .select('id')
     .executeTakeFirst()
-  if (given) throw new Refused(errors.botByAdmin)
-  await removeBadge(trx, userId, { type: 'bot' })
+  return given !== undefined
 }
 
 /** Why a member cannot change their address to this one, null for none, or null when they can. */

@@ -20,6 +20,8 @@ with deleted_membership as (
   delete from community_bans where user_id = :user_id
 ), deleted_site_ban as (
   delete from site_bans where user_id = :user_id
+), disowned_bot as (
+  update badges set owner_id = null where owner_id = :user_id
 ), deleted_report_silence as (
   delete from report_silences where user_id = :user_id
 ), deleted_report_outcome as (

@@ -25,6 +25,7 @@ const values: Record<string, Record<string, unknown>> = {
   'applications.decided_by': { username: 'applicant' },
   'applications.user_id': { username: 'leaver' },
   badges: { type: 'supporter' },
+  'badges.owner_id': { type: 'bot' },
   blocked_pictures: { hash: '01'.repeat(32), note: 'Spam' },
   bulk_actions: { action: 'ban', with_content: false },
   comment_votes: { moves_points: false },

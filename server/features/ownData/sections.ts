@@ -16,6 +16,10 @@ export const account: Query = (userId) => sql`
     'createdIP', host(created_ip), 'lastSeen', ${at('last_seen_at')}, 'lastSeenIP', host(last_seen_ip),
     'picture', (select ${imageUrl} from images where images.id = users.picture_id),
     'badges', (select coalesce(json_agg(type order by id), '[]') from badges where user_id = users.id),
+    'botOwner', (select owner.username from badges join users as owner on owner.id = owner_id
+      where user_id = users.id and owner.deleted_at is null),
+    'runsBots', (select coalesce(json_agg(bot.username order by bot.id), '[]') from badges join users as bot on bot.id = user_id
+      where owner_id = users.id),
     'trust', (select json_build_object('level', trust_level, 'daysVisited', days_visited, 'reportsAgreed', reports_agreed)
       from member_trust where user_id = users.id),
     'settings', json_build_object('homeFeed', home_feed, 'rememberFeedSort', remember_feed_sort,

@@ -3,7 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { badgeTypes } from '../../../contract/words.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
-import { addBadge, type BadgeType, removeBadge, takeOverBadge } from '../../core/users/badges.ts'
+import { addBadge, type BadgeType, removeBadge, setBotOwner, takeOverBadge } from '../../core/users/badges.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { badgeRefusal } from './policy.ts'
@@ -31,12 +31,12 @@ async function lockUser(trx: Db, username: string): Promise<{ id: string; isDele
  * cannot take back the mark of bots from then on.
  *
  * @returns all badges of the user.
- * @throws Refused with `not_admin`, `user_not_found`, `user-deleted` or `badge_type_not_found`.
+ * @throws Refused with `not_admin`, `user_not_found`, `user-deleted`, `badge_type_not_found` or `bot-owner-not-found`.
  */
 export async function giveBadge(
   db: Db,
   giver: { id: string; isAdmin: boolean },
-  given: { username: string; type: string },
+  given: { username: string; type: string; owner?: string | null },
 ): Promise<Badge[]> {
   if (!giver.isAdmin) throw new Refused(errors.userNotAdmin)
   return await db.transaction().execute(async (trx) => {
@@ -51,6 +51,7 @@ export async function giveBadge(
         action: 'give_badge',
         details: { badgeType: type },
       })
+    if (type === 'bot' && given.owner !== undefined) await setBotOwner(trx, user.id, given.owner ?? '')
     return await trx
       .selectFrom('badges')
       .where('user_id', '=', user.id)

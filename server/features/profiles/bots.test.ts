@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
@@ -8,6 +9,7 @@ import {
   type Forum,
   type Member,
   type PostFacts,
+  passwordOf,
   startForum,
 } from '../../../tests/support/forum.ts'
 import { withoutPassword } from '../../../tests/support/withoutPassword.ts'
@@ -144,4 +146,39 @@ it('feeds leave out posts by bots for those who want that, in every feed, and on
   expect((await guest.get('/api/users/reader_r')).json()).not.toHaveProperty('hideBots')
   await save(reader, { hideBots: false })
   expect(await listed(reader)).toContain(byBot.id)
+})
+
+it('a bot names who runs it, and forgets a deleted account', async () => {
+  const owner = await forum.member('Runs_It')
+  await mark(true)
+  const shown = async () => (await guest.get('/api/users/feed_bot')).json<User>().botOwner
+  const name = (botOwner: string | null) => save(bot, { botOwner })
+  for (const nobody of ['nobody_here', 'feed_bot', 'ghost'])
+    expect((await name(nobody)).json()).toEqual(errors.botOwnerNotFound)
+  expect(await shown()).toBeUndefined()
+  expect((await name('@runs_it')).json()).toMatchObject({ botOwner: 'Runs_It' })
+  expect(await shown()).toBe('Runs_It')
+  expect((await bot.get('/api/_user')).json()).toMatchObject({ botOwner: 'Runs_It' })
+  expect((await name(null)).json()).not.toHaveProperty('botOwner')
+  await name('Runs_It')
+  await mark(false)
+  expect(await shown()).toBeUndefined()
+
+  const badges = '/api/users/feed_bot/badges'
+  const given = async (fields: object) => (await admin.post(badges, { type: 'bot', ...fields })).statusCode
+  expect(await given({ owner: 'runs_it' })).toBe(200)
+  expect(await given({})).toBe(200)
+  expect(await shown()).toBe('Runs_It')
+  expect((await name('reader_r')).json()).toEqual(errors.botByAdmin)
+  // Clients send back what they have read.
+  expect((await save(bot, { botOwner: 'Runs_It', aboutMe: 'A feed.' })).statusCode).toBe(200)
+  expect(
+    (await admin.post('/api/users/reader_r/badges', { type: 'supporter', owner: 'Runs_It' })).statusCode,
+  ).toBe(200)
+  expect((await guest.get('/api/users/reader_r')).json()).not.toHaveProperty('botOwner')
+  expect((await owner.delete('/api/users/Runs_It', { password: passwordOf('Runs_It') })).statusCode).toBe(200)
+  expect(await shown()).toBeUndefined()
+  const { rows } = await sql`select from badges where owner_id is not null`.execute(forum.db)
+  expect(rows).toHaveLength(0)
+  await admin.delete(`${badges}/bot?byType=true`)
 })

@@ -109,6 +109,8 @@ const provocations: Provocations<typeof endpoints> = {
     userNotFound: ({ admin }) => give(admin, unknown),
     userDeleted: ({ admin }) => give(admin, deleted),
     badgeTypeNotFound: ({ admin, member }) => give(admin, member.username, 'king'),
+    botOwnerNotFound: ({ admin, member }) =>
+      admin.post(`/api/users/${member.username}/badges`, { type: 'bot', owner: member.username }),
   },
   removeBadge: {
     badgeNotAdmin: ({ member }) => take(member, member.username),
@@ -146,6 +148,8 @@ const provocations: Provocations<typeof endpoints> = {
       await admin.post(`/api/users/${bot.username}/badges`, { type: 'bot' })
       return bot.post('/api/_settings?action=updateProfile', { isBot: false })
     },
+    botOwnerNotFound: ({ member }) =>
+      member.post('/api/_settings?action=updateProfile', { isBot: true, botOwner: unknown }),
     passwordNeeded: async ({ forum }) => {
       const away = await forum.member('away_long')
       await forum.db

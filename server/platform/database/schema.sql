@@ -333,11 +333,15 @@ create table badges (
   type text not null,
   created_at timestamp with time zone default now() not null,
   is_by_admin boolean default false not null,
+  owner_id bigint,
   constraint badges_pkey PRIMARY KEY (id),
   constraint badges_user_id_type_key UNIQUE (user_id, type),
+  constraint badges_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint badges_check CHECK (owner_id IS NULL OR type = 'bot'::text),
   constraint badges_type_check CHECK (type = ANY (ARRAY['supporter'::text, 'bot'::text]))
 );
+CREATE INDEX badges_of_owner ON badges (owner_id) WHERE owner_id IS NOT NULL;
 
 create table blocked_pictures (
   hash bit(64) not null,

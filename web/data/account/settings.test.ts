@@ -7,6 +7,7 @@ const saved: Settings = {
   aboutMe: '',
   hideBots: false,
   isBot: false,
+  botOwner: '',
   homeFeed: 'all',
   commentSort: 'best',
   language: null,

@@ -10,6 +10,7 @@ export interface Settings extends Preferences {
   readonly aboutMe: string
   readonly hideBots: boolean
   readonly isBot: boolean
+  readonly botOwner: string
 }
 
 type Preferences = Pick<
@@ -31,6 +32,7 @@ export const settingsOf = (user: User): Settings => ({
   aboutMe: user.aboutMe ?? '',
   hideBots: user.hideBots === true,
   isBot: user.badges.some(({ type }) => type === 'bot'),
+  botOwner: user.botOwner ?? '',
   homeFeed: user.homeFeed,
   commentSort: user.commentSort ?? 'best',
   language: user.language ?? null,

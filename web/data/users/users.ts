@@ -54,8 +54,10 @@ export function useBadge(username: string, type: BadgeType, onFailure: (error: u
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (wants: 'give' | 'remove') => {
+    mutationFn: async (wants: 'give' | 'remove' | { readonly owner: string }) => {
       if (wants === 'give') await api.call('addBadge', { params: { username }, body: { type } })
+      else if (wants !== 'remove')
+        await api.call('addBadge', { params: { username }, body: { type, ...wants } })
       else
         await api.call('removeBadge', {
           params: { username, badgeId: type },

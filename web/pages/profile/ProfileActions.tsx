@@ -30,6 +30,7 @@ export function ProfileActions({ user }: { user: User }) {
   )
 }
 
+const BotDialog = onDemand(() => import('./BotDialog.tsx'))
 const VouchDialog = onDemand(() => import('./VouchDialog.tsx'))
 
 function Vouch({ username }: { username: string }) {
@@ -56,15 +57,19 @@ const badgeButtons = {
 function BadgeButton({ user, type }: { user: User; type: BadgeType }) {
   const act = user.badges.some((badge) => badge.type === type) ? 'remove' : 'give'
   const badge = useBadge(user.username, type, useNotifyActionFailure())
+  const dialog = useLayer()
   return (
-    <Button
-      icon={badgeButtons[type].icon}
-      small
-      busy={badge.isPending}
-      disabled={user.deleted}
-      onClick={() => badge.mutate(act)}
-    >
-      {badgeButtons[type][act]()}
-    </Button>
+    <>
+      <Button
+        icon={badgeButtons[type].icon}
+        small
+        busy={badge.isPending}
+        disabled={user.deleted}
+        onClick={() => (type === 'bot' && act === 'give' ? dialog.open() : badge.mutate(act))}
+      >
+        {badgeButtons[type][act]()}
+      </Button>
+      {dialog.isOpen && <BotDialog username={user.username} onClose={dialog.close} />}
+    </>
   )
 }

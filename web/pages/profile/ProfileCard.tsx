@@ -1,10 +1,12 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
 import { OwnPicture, Picture } from '../../features/pictures/Picture.tsx'
 import { useNavigator } from '../../router/navigator.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { useTextNow } from '../../ui/text/clock.ts'
 import { rich } from '../../ui/text/rich.ts'
@@ -40,6 +42,15 @@ export function ProfileCard({ user }: { user: User }) {
             {user.deleted && <Tag tone="danger">{t('Deleted')}</Tag>}
             <Badges badges={user.badges} />
           </p>
+          {user.botOwner && (
+            <p className={styles.facts}>
+              <span>
+                {rich('Run by {owner}', {
+                  owner: <Link href={pathOfUser(user.botOwner)}>@{user.botOwner}</Link>,
+                })}
+              </span>
+            </p>
+          )}
         </div>
         {!isOwn && <ProfileActions user={user} />}
       </div>

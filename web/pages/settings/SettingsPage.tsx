@@ -16,6 +16,7 @@ import { SectionGroup } from '../../ui/layout/SectionGroup.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AppearanceGroup } from './AppearanceGroup.tsx'
+import { BotOwnerForm } from './BotOwnerForm.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DraftsSection } from './DraftsSection.tsx'
 import { FeedGroup } from './FeedGroup.tsx'
@@ -111,9 +112,12 @@ const BotSection = ({ viewer }: { viewer: User }) => (
       hint={
         viewer.isBotByAdmin
           ? t('An admin labeled this account. Only admins can remove the label.')
-          : t('“Bot” appears next to its name. Say who runs it in “About me”.')
+          : t('“Bot” appears next to its name.')
       }
     />
+    {viewer.badges.some(({ type }) => type === 'bot') && viewer.isBotByAdmin !== true && (
+      <BotOwnerForm viewer={viewer} />
+    )}
   </Section>
 )
 
