@@ -16,6 +16,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { useNotifyRefusal } from '../failures/useNotifyRefusal.ts'
+import { reasonText } from '../reasons/reasonText.ts'
 import { blockedText } from './blockedText.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import styles from './PostModeration.module.css'
@@ -73,7 +74,7 @@ export default function PostModeration({ post }: { post: Post }) {
             <Tag tone="danger" icon="report">
               {t('{count, plural, one {# report} other {# reports}}', { count: noReports })}
             </Tag>
-            {reasons.length === 1 && <span>{reasons[0]?.title}</span>}
+            {reasons.length === 1 && <span>{reasonText(reasons[0]?.title ?? '')}</span>}
             <Reporters item={item} showsReasons={reasons.length > 1} />
           </>
         )}

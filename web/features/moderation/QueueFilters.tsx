@@ -6,6 +6,7 @@ import type { QueueParams } from '../../data/moderation/queue.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Select } from '../../ui/forms/Select.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { reasonText } from '../reasons/reasonText.ts'
 import styles from './Queue.module.css'
 import { pathOfQueue } from './queueParams.ts'
 import { kindLabels } from './queueTexts.ts'
@@ -75,7 +76,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
               { value: '', label: t('Any reason') },
               ...reasons.map(({ reasonId, title, noReports }) => ({
                 value: reasonId === 0 ? `rule ${title}` : String(reasonId),
-                label: t('{name} ({count, number})', { name: title, count: noReports }),
+                label: t('{name} ({count, number})', { name: reasonText(title), count: noReports }),
               })),
               ...(chosen !== '' && !reasons.some((one) => isChosen(one, params))
                 ? [{ value: chosen, label: params.rule || t('Other reason') }]

@@ -10,6 +10,7 @@ import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { reasonText } from '../reasons/reasonText.ts'
 import { QueueActions } from './QueueActions.tsx'
 import { QueueAuthor } from './QueueAuthor.tsx'
 import styles from './QueueItemCard.module.css'
@@ -63,8 +64,8 @@ export function QueueItemCard(props: QueueItemCardProps) {
                   {reasons.map(({ reasonId, title, noReports: times }) => (
                     <li key={`${reasonId} ${title}`}>
                       {reasons.length === 1
-                        ? title
-                        : t('{name} ({count, number})', { name: title, count: times })}
+                        ? reasonText(title)
+                        : t('{name} ({count, number})', { name: reasonText(title), count: times })}
                     </li>
                   ))}
                 </ul>

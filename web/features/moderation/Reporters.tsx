@@ -14,6 +14,7 @@ import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
+import { reasonText } from '../reasons/reasonText.ts'
 import styles from './Reporters.module.css'
 
 interface ReportersProps {
@@ -44,7 +45,7 @@ export function Reporters({ item, showsReasons }: ReportersProps) {
               ) : (
                 <span className={styles.name}>{t('Someone')}</span>
               )}
-              {showsReasons && <span>{reason}</span>}
+              {showsReasons && <span>{reasonText(reason)}</span>}
               <span className={styles.time}>
                 <Time at={createdAt} />
               </span>

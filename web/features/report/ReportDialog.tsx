@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { noticePageFor } from '../../../contract/noticePage.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { unmarkedAiReason } from '../../../contract/words.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -15,15 +16,13 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { plainText } from '../../ui/text/plainText.ts'
 import { rich } from '../../ui/text/rich.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { anyRule, reasonText } from '../reasons/reasonText.ts'
 import { IllegalHint } from './IllegalHint.tsx'
 import styles from './ReportDialog.module.css'
 import { reportedText, reportRefusalText } from './reportTexts.ts'
 
 /** Of the description of a rule, in characters. */
 const hintMaxLength = 160
-
-/** A reason of a new site, which the rules of a community replace: each of them says more. */
-const anyRule = 'Breaks community rules'
 
 interface ReportDialogProps {
   target: ReportTarget
@@ -84,9 +83,13 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
         }
         options={[
           ...reportReasons
-            .map(({ id, title, description }) => ({ value: `reason ${id}`, label: title, hint: description }))
-            .filter(({ value, label }) => label !== anyRule || rules.length === 0 || value === reason),
-          ...(offersAi ? [{ value: 'ai', label: t('Made with AI without a mark') }] : []),
+            .filter(({ id, title }) => title !== anyRule || rules.length === 0 || reason === `reason ${id}`)
+            .map(({ id, title, description }) => ({
+              value: `reason ${id}`,
+              label: reasonText(title),
+              hint: description,
+            })),
+          ...(offersAi ? [{ value: 'ai', label: reasonText(unmarkedAiReason) }] : []),
           ...rules.map(({ id, ruleHtml, descriptionHtml }, index) => ({
             value: `rule ${id}`,
             label: rich('Breaks rule {number, number}: {rule}', {

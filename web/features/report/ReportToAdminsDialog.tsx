@@ -9,6 +9,7 @@ import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { refusalText } from '../failures/refusalText.ts'
+import { reasonText } from '../reasons/reasonText.ts'
 import { IllegalHint } from './IllegalHint.tsx'
 
 interface ReportToAdminsDialogProps {
@@ -57,7 +58,7 @@ export default function ReportToAdminsDialog({ what, address, onClose }: ReportT
         }
         options={reportReasons.map(({ id, title, description }) => ({
           value: String(id),
-          label: title,
+          label: reasonText(title),
           hint: description,
         }))}
         value={reason}
