@@ -1,5 +1,5 @@
 import { groupKinds } from './groupKinds.ts'
-import { holdLevels } from './heldWords.ts'
+import { blockedPictureActs, holdLevels } from './heldWords.ts'
 import { languages } from './languages.ts'
 import { lawSettings } from './lawSettings.ts'
 import {
@@ -205,6 +205,12 @@ export const namedSettings = {
     group: 'content',
     variable: 'IMAGE_POSTS',
     default: true,
+  }),
+  blockedPictures: choice({
+    group: 'content',
+    variable: 'BLOCKED_PICTURES',
+    choices: blockedPictureActs,
+    default: 'refuse',
   }),
   pictureDistance: integer({
     group: 'content',

@@ -170,6 +170,11 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     label: t('Image posts'),
     hint: t('Members can post images.'),
   }),
+  blockedPictures: () => ({
+    label: t('Blocked images'),
+    hint: t('What happens to images that look like them.'),
+    choices: { refuse: t("Can't be uploaded"), hold: t('Hold for review') },
+  }),
   pictureDistance: () => ({
     label: t('Tolerance for blocked images'),
     hint: t('How different a copy can be, from 0 (identical) to 16 (vaguely similar).'),

@@ -57,7 +57,7 @@ export const HeldItem = Type.Object({
     Type.Object({
       reason: oneOf(
         holdReasons,
-        '`new_member`: one of the first posts or comments of its author. `wave`: sent by a new member during a bot wave. `rule`: held by a rule.',
+        '`new_member`: one of the first posts or comments of its author. `wave`: sent by a new member during a bot wave. `image`: an image looks like a blocked one. `rule`: held by a rule.',
       ),
       name: Nullable(text('The name of the rule; null for other reasons.')),
     }),

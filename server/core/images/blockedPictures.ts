@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { isPlainHash } from './pictureHash.ts'
+import { isPlainHash, plainHash } from './pictureHash.ts'
 
 /**
  * Refuses a picture that is, or looks like, a blocked one.
@@ -21,4 +21,16 @@ export async function enforceUnblocked(
       db,
     )
   if (rows.length > 0) throw new Refused(errors.blockedPicture)
+}
+
+/** Whether one of these images is, or looks like, a blocked one. Those without a hash count as different. */
+export async function isOneBlocked(
+  db: Db,
+  imageIds: readonly string[],
+  { distance }: { distance: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from images join blocked_pictures on bit_count(images.hash # blocked_pictures.hash) <= ${distance}
+    where images.id = any(${imageIds}::bigint[]) and images.hash <> ${plainHash}::bit(64) limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -41,7 +41,7 @@ export async function storeUpload(
  * @throws Refused with one of `pictureErrors`, `unsupported-image-format` among them, with `blocked-picture`, or with 429 when too many pictures wait to be converted.
  */
 export async function uploadImage(
-  services: ImageServices & { readonly settings: Pick<SettingValues, 'pictureDistance'> },
+  services: ImageServices & { readonly settings: Pick<SettingValues, 'pictureDistance' | 'blockedPictures'> },
   uploader: Viewer,
   path: string | null,
 ): Promise<Image> {
@@ -49,7 +49,9 @@ export async function uploadImage(
     path,
     use: 'post',
     uploaderId: uploader.id,
-    blockedWithin: services.settings.pictureDistance,
+    ...(services.settings.blockedPictures === 'refuse' && {
+      blockedWithin: services.settings.pictureDistance,
+    }),
   }).catch((error) => {
     const isUnsupported = error instanceof Refused && error.error === errors.unsupportedImage
     throw isUnsupported ? new Refused(errors.unsupportedImageFormat) : error

@@ -8,6 +8,7 @@ import type { Automation } from '../automation/live.ts'
 import type { ConfigOfActs } from '../content/performRules.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
 import { applyRules, type Follow } from './applyRules.ts'
+import { blockedImages } from './blockedImages.ts'
 import { newMembers } from './newMembers.ts'
 import { trusted } from './trusted.ts'
 import { wave } from './wave.ts'
@@ -18,7 +19,7 @@ import type { Check, Content, Place, Reason, Reviewed, Written } from './written
  * reviewed it, or refuses it.
  */
 
-const checks: readonly Check[] = [trusted, newMembers, wave]
+const checks: readonly Check[] = [trusted, newMembers, wave, blockedImages]
 
 /** What is to be held, and where. */
 export interface ToHold {

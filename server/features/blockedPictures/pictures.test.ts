@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlockedPicture } from '../../../contract/entities/blockedPicture.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { drawing, picture, uploadOf } from '../../../tests/support/pictures.ts'
+import { viewAs } from '../../core/api/viewAs.ts'
 import { hashPictures } from '../../core/images/hashPictures.ts'
 import { hashOfHex, hexOfHash, isPlainHash, pictureHash } from '../../core/images/pictureHash.ts'
 import { storeThumbnail } from '../../core/images/store.ts'
+import { decideOverdueHeldItems } from '../reviewing/overdue.ts'
 
 let forum: Forum
 let admin: Member
@@ -160,6 +163,59 @@ describe('a blocked picture', () => {
   it('that is plain is not blocked, because it would block all plain pictures', async () => {
     const before = await change({})
     expect(await change({ block: [{ hash: '0000000000000001' }] })).toEqual(before)
+  })
+})
+
+describe('where images that look like blocked ones are held', () => {
+  const post = (image: string) =>
+    wren.post('/api/posts', {
+      type: 'image',
+      title: 'A picture',
+      community: 'birding',
+      images: [{ imageId: image }],
+    })
+  beforeAll(async () => {
+    await change({ block: [{ hash: hexOfHash(await pictureHash(await drawing(21))) }] })
+    await changeSettings(admin, { blockedPictures: 'hold' })
+  })
+  afterAll(() => changeSettings(admin, { blockedPictures: 'refuse' }))
+  const waiting = async () => (await admin.get('/api/modqueue/held')).json().items
+
+  it('a post waits because of one, and is declined if no one looks at it', async () => {
+    const { id } = await upload(await drawing(21))
+    const other = await upload(await drawing(22))
+    expect((await post(other.id)).statusCode).toBe(200)
+    expect((await post(id)).json()).toMatchObject({ code: errors.heldForReview.code })
+    const items = await waiting()
+    expect(items).toMatchObject([{ kind: 'post', reasons: [{ reason: 'image', name: null }] }])
+    await sql`update held_items set created_at = now() - interval '3 days'`.execute(forum.db)
+    const { db, config, settings, secrets } = forum
+    const to = viewAs({ viewer: null, secrets, config, settings }, 'source')
+    await decideOverdueHeldItems({ db, settings, to }, new AbortController().signal)
+    expect((await wren.get('/api/held')).json().items).toMatchObject([{ outcome: 'refused' }])
+  })
+
+  it('a comment waits, and so does an edit that adds one, but not one that keeps it', async () => {
+    const under = await forum.post(wren, 'birding')
+    const withImage = async (number: number) => ({
+      body: 'See below',
+      attachments: [{ imageId: (await upload(await drawing(number))).id }],
+    })
+    const comments = `/api/posts/${under.publicId}/comments`
+    expect((await wren.post(comments, await withImage(21))).statusCode).toBe(403)
+    const { id } = (await wren.post(comments, { body: 'Nothing below' })).json()
+    expect((await wren.put(`${comments}/${id}`, await withImage(21))).statusCode).toBe(403)
+    expect((await waiting()).map(({ kind }: { kind: string }) => kind)).toEqual(['comment', 'edit'])
+    const ids = (await waiting()).map((item: { id: number }) => item.id)
+    await admin.post('/api/modqueue/held', { action: 'approve', ids })
+    expect((await wren.put(`${comments}/${id}`, { body: 'Still below' })).statusCode).toBe(200)
+  })
+
+  it('moderators post it at once', async () => {
+    const file = await drawing(21)
+    const { id } = (await admin.send(await uploadOf(file))).json()
+    const fields = { type: 'image', title: 'A picture', community: 'birding', images: [{ imageId: id }] }
+    expect((await admin.post('/api/posts', fields)).statusCode).toBe(200)
   })
 })
 

@@ -25,12 +25,14 @@ async function* overdueItems(db: Db) {
       .where('held_items.decided_at', 'is', null)
       .where('held_items.created_at', '<', sql<Date>`now() - make_interval(hours => ${sql.lit(heldHours)})`)
       .where('held_items.id', '>', afterId)
-      // What nobody looked at after a wave of bots must not be published automatically.
+      // What nobody looked at after a wave of bots must not be published automatically, nor what looks like a blocked image.
       .select([
         'held_items.id',
         sql<
           'approve' | 'refuse'
-        >`case when reasons @> '[{"reason": "wave"}]' then 'refuse' else undecided end`.as('undecided'),
+        >`case when reasons @> '[{"reason": "wave"}]' or reasons @> '[{"reason": "image"}]' then 'refuse' else undecided end`.as(
+          'undecided',
+        ),
       ])
       .orderBy('held_items.id')
       .limit(batchSize)

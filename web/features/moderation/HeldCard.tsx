@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HeldItem } from '../../../contract/entities/held.ts'
-import type { HeldAction } from '../../../contract/heldWords.ts'
+import type { HeldAction, HoldReason } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { mayModerate } from '../../data/users/mayModerate.ts'
@@ -62,7 +62,7 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
         <Tag tone="neutral">{kindText(item)}</Tag>
         {reasons.map(({ reason, name }) => (
           <Tag key={`${reason} ${name}`} tone="neutral">
-            {reason === 'rule' ? t('Rule: {name}', { name: name ?? '' }) : t('New member')}
+            {reasonText(reason, name)}
           </Tag>
         ))}
         {item.isMadeWithAi && <Tag tone="neutral">{t('Made with AI')}</Tag>}
@@ -155,6 +155,11 @@ function DeclineDialog({ busy, onDecline, onClose }: DeclineDialogProps) {
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )
+}
+
+function reasonText(reason: HoldReason, name: string | null): string {
+  if (reason === 'rule') return t('Rule: {name}', { name: name ?? '' })
+  return reason === 'image' ? t('Looks like a blocked image') : t('New member')
 }
 
 function kindText({ kind }: HeldItem): string {

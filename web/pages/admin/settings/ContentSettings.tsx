@@ -14,6 +14,7 @@ const sections = (): readonly SettingsSection[] => [
     rows: [
       'mediaPostPoints',
       'imagePosts',
+      'blockedPictures',
       'pictureDistance',
       'imagesPerPost',
       'uploadMaxMib',
