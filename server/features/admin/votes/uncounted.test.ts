@@ -5,6 +5,7 @@ import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 import { recount } from '../../../../tests/support/recount.ts'
+import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
 import { findTrustFacts } from '../../../core/trust/updateTrust.ts'
 import { performBulkActions } from '../bulk/perform.ts'
 import { countOrderedVotes } from './uncounted.ts'
@@ -279,6 +280,24 @@ describe('votes that do not count', () => {
       forum.db,
     )
     expect(rows).toHaveLength(0)
+  })
+
+  it('count again where that was ordered while another process was about to take them out', async () => {
+    const facts = await scene()
+    const before = await scores(facts)
+    await order('uncount_votes', facts.ring)
+    await perform()
+    let late: Promise<void> | undefined
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from posts where id = ${facts.posts[0]?.id} for no key update`.execute(trx)
+      late = count()
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await order('count_votes', facts.ring)
+      await work()
+    })
+    await late
+    expect(await scores(facts)).toEqual(before)
+    await isRight()
   })
 
   it('do not lift the trust of the author', async () => {

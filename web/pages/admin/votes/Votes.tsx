@@ -11,6 +11,7 @@ import { votePeriods } from '../../../../contract/words.ts'
 import { uncountedVotersQuery, votePatternsQuery } from '../../../data/admin/votePatterns.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
@@ -217,6 +218,9 @@ function stateText({ isEnding, done }: UncountedVoter): string {
 
 const Nothing = () => <p className={styles.quiet}>{t('Nothing unusual.')}</p>
 
+const shownAtFirst = 3
+
+/** The first three, and the others on demand. */
 function Each<Row>({
   rows,
   keyOf,
@@ -226,12 +230,21 @@ function Each<Row>({
   keyOf: (row: Row) => string
   children: (row: Row) => ReactNode
 }) {
+  const [isWhole, setWhole] = useState(false)
   if (rows.length === 0) return <Nothing />
+  const shown = isWhole ? rows : rows.slice(0, shownAtFirst)
   return (
     <div className={styles.patterns}>
-      {rows.map((row) => (
+      {shown.map((row) => (
         <div key={keyOf(row)}>{children(row)}</div>
       ))}
+      {shown.length < rows.length && (
+        <div>
+          <Button onClick={() => setWhole(true)}>
+            {t('Show all {count, number}', { count: rows.length })}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
