@@ -54,6 +54,8 @@ export async function orderCounted(
 /** Votes have no index by member, so the votes on this many posts, and on their comments, are searched at once. */
 const postsPerSlice = 1000
 const votersPerSlice = 50
+/** No post has a higher one. */
+const lastId = '9223372036854775807'
 /** Votes on these posts and comments wait for one batch. */
 const votesPerBatch = 500
 
@@ -151,7 +153,7 @@ async function moveBatch(
   const { rows: found } = await sql<{ item: string; voter: string; author: string; movesPoints: boolean }>`
     select ${key}::text as item, vote.user_id::text as voter, item.author_id::text as author, up and moves_points as "movesPoints"
     from ${votes} as vote join ${items} as item on item.id = ${key}
-    where vote.post_id > ${slice.afterPostId}::bigint and (${lastPostId}::bigint is null or vote.post_id <= ${lastPostId}::bigint)
+    where vote.post_id > ${slice.afterPostId}::bigint and vote.post_id <= coalesce(${lastPostId}::bigint, ${sql.lit(lastId)})
       and vote.user_id = any(${slice.userIds}::bigint[]) and ${isLeft}
       -- Everyone's own vote stays, as for all others.
       and item.author_id <> vote.user_id
