@@ -175,6 +175,8 @@ export const alertAgeHoursMax = 720
 /** Moves of posts in the tools of a community. */
 export const movesShown = 50
 /** Saved views of the queue. */
+/** Posts with the same image that moderators are shown. */
+export const sameImagePostsShown = 20
 export const queueViewsMax = 20
 export const queueViewNameMaxLength = 40
 export const queueViewQueryMaxLength = 600

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
-import { DecisionResult, QueueItemsPage, QueueOthers, QueueView } from '../entities/queue.ts'
+import { DecisionResult, QueueItemsPage, QueueOthers, QueueView, SameImagePost } from '../entities/queue.ts'
 import { idInput, idText, listOf, Nullable, text } from '../entities/schema.ts'
-import { queueDecisionsMax, queueLookerSeconds, queueViewsMax } from '../limitValues.ts'
+import { queueDecisionsMax, queueLookerSeconds, queueViewsMax, sameImagePostsShown } from '../limitValues.ts'
 import { queueActions, queueKinds, queueSorts } from '../queueWords.ts'
 import { contentTypes, queueScopes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import {
   choice,
+  inPath,
   integer,
   next,
   optional,
@@ -139,6 +140,16 @@ export const queueEndpoints = {
     }),
     response: QueueOthers,
     errors: ['invalidReportType', 'invalidId'],
+  }),
+  listSameImagePosts: endpoint({
+    method: 'GET',
+    path: '/api/posts/:publicId/same_images',
+    summary: `Lists posts with an image that is, or looks like, one of this post, the latest first, at most ${sameImagePostsShown}; for moderators of its community and admins. Removed posts are only listed for those who moderate their community.`,
+    who: 'member',
+    limit: 'moderation',
+    params: Type.Object({ publicId: inPath.publicId }),
+    response: Type.Object({ posts: listOf(SameImagePost, 'The posts.') }),
+    errors: ['postNotFound', 'neitherAdminNorModerator'],
   }),
   listQueueViews: endpoint({
     method: 'GET',

@@ -160,3 +160,14 @@ export const QueueView = Type.Object({
   ),
 })
 export type QueueView = Static<typeof QueueView>
+
+/** A post with an image that looks like one of another post. */
+export const SameImagePost = Type.Object({
+  publicId: text('The public id of the post.'),
+  title: text('Its title.'),
+  communityName: text('Its community.'),
+  username: Nullable(text('The name of its author; null for a deleted account.')),
+  createdAt: time('When it was created.'),
+  isRemoved: flag('Whether moderators or admins have removed it.'),
+})
+export type SameImagePost = Static<typeof SameImagePost>

@@ -457,6 +457,9 @@ export async function tellStory(
   await recorder.call(robin, 'saveQueueViews', 'A view of what was removed', {
     body: { views: [{ name: 'Removed posts', query: 'kind=removed&filter=posts' }] },
   })
+  await recorder.call(robin, 'listSameImagePosts', 'Posts with the same image', {
+    params: { publicId: link.publicId },
+  })
   await recorder.call(robin, 'listQueueViews', 'The saved views', {})
   await recorder.call(robin, 'decideQueueItems', 'Another moderator was quicker', {
     body: {

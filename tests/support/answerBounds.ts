@@ -274,6 +274,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.movesShown },
     megabytes: 0.2,
   },
+  listSameImagePosts: {
+    by: byAdmin,
+    url: ({ thread }) => `/api/posts/${thread.publicId}/same_images`,
+    rows: {},
+    megabytes: 0.1,
+  },
   listQueueViews: {
     by: byHeavy,
     url: () => '/api/modqueue/views',

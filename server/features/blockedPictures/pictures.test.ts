@@ -219,6 +219,46 @@ describe('where images that look like blocked ones are held', () => {
   })
 })
 
+it('moderators see where else an image is, as far as they may see it', async () => {
+  const moderator = await forum.moderator('image_mod', 'birding')
+  await forum.community('far_away', admin)
+  const send = async (number: number, community: string) => {
+    const { id } = await upload(await drawing(number))
+    return (
+      await wren.post('/api/posts', {
+        type: 'image',
+        title: `Of ${community}`,
+        community,
+        images: [{ imageId: id }],
+      })
+    ).json()
+  }
+  const [first, second, far, removedHere, removedFar, deleted] = [
+    await send(31, 'birding'),
+    await send(31, 'birding'),
+    await send(31, 'far_away'),
+    await send(31, 'birding'),
+    await send(31, 'far_away'),
+    await send(31, 'birding'),
+  ]
+  await send(32, 'birding')
+  for (const { publicId } of [removedHere, removedFar])
+    await admin.delete(`/api/posts/${publicId}?deleteAs=admins`)
+  await wren.delete(`/api/posts/${deleted.publicId}`)
+  const seen = async (who: Member) =>
+    (await who.get(`/api/posts/${first.publicId}/same_images`))
+      .json()
+      .posts.map(({ publicId, isRemoved }: { publicId: string; isRemoved: boolean }) => [publicId, isRemoved])
+  const forModerators = [
+    [removedHere.publicId, true],
+    [far.publicId, false],
+    [second.publicId, false],
+  ]
+  expect(await seen(moderator)).toEqual(forModerators)
+  expect(await seen(admin)).toEqual([[removedFar.publicId, true], ...forModerators])
+  expect((await wren.get(`/api/posts/${first.publicId}/same_images`)).statusCode).toBe(403)
+})
+
 it('images from before there were hashes get theirs by a job, also those without a file', async () => {
   const file = await drawing(9)
   const { id } = await upload(file)

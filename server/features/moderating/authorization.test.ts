@@ -25,6 +25,7 @@ const table = `
   eraseContent                         401     403     403     403        403        200    200  content
   eraseContent that admins removed     401     403     403     403        403        403    200
   lookAtQueueItem                      401     200     200     200        200        200    200
+  listSameImagePosts                   401     403     403     403        403        200    200  content
   listQueueViews                       401     200     200     200        200        200    200
   saveQueueViews                       401     200     200     200        200        200    200
   listSilencedReporters                401     403     403     403        403        200    200  members
@@ -111,6 +112,7 @@ const calls: Record<string, Call> = {
   },
   lookAtQueueItem: async (who, { post }) =>
     who.put('/api/modqueue/looking', { type: 'post', targetId: (await post()).id }),
+  listSameImagePosts: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}/same_images`),
   listQueueViews: (who) => who.get('/api/modqueue/views'),
   saveQueueViews: (who) => who.put('/api/modqueue/views', { views: [] }),
   listSilencedReporters: async (who, { birding }) =>

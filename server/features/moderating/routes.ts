@@ -9,6 +9,7 @@ import { unbanFromCommunity } from './bans/unban.ts'
 import { decideQueueItems } from './queue/decide.ts'
 import { listQueueItems } from './queue/list.ts'
 import { lookAtQueueItem } from './queue/look.ts'
+import { listSameImagePosts } from './queue/sameImages.ts'
 import { listQueueViews, saveQueueViews } from './queue/views.ts'
 import { eraseContent } from './removals/erase.ts'
 import { getRemovalReasons, saveRemovalTemplates } from './removals/templates.ts'
@@ -38,6 +39,7 @@ export const moderationRoutes: readonly Route[] = [
   ),
   route('decideQueueItems', ({ db, viewer, body }) => decideQueueItems(db, viewer, body)),
   route('lookAtQueueItem', ({ db, viewer, body }) => lookAtQueueItem(db, viewer, body)),
+  route('listSameImagePosts', (call) => listSameImagePosts(call, call.viewer, call.params.publicId)),
   route('listQueueViews', ({ db, viewer }) => listQueueViews(db, viewer)),
   route('saveQueueViews', ({ db, viewer, body }) => saveQueueViews(db, viewer, body)),
   route('getAlertSettings', ({ db, viewer, params }) => getAlertSettings(db, viewer, params)),

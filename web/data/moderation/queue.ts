@@ -93,6 +93,14 @@ export const moderatedPostQuery = ({ id, communityId }: { id: string; communityI
     },
   })
 
+/** Posts with an image that looks like one of this post, for its moderators. */
+export const sameImagePostsQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'same images', publicId],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client).call('listSameImagePosts', { params: { publicId } }, { signal })).posts,
+  })
+
 /** The post or comment of an item; null if it no longer exists. */
 export const contentOfItem = ({ type, target }: Pick<QueueItem, 'type' | 'target'>): Content | null =>
   target && contentOf({ type, item: target })

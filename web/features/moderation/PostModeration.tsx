@@ -11,6 +11,7 @@ import { mayModerate } from '../../data/users/mayModerate.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { failureText } from '../failures/failureText.ts'
@@ -25,6 +26,8 @@ import { doneText, missedText, reviewText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
 import { Reporters } from './Reporters.tsx'
 
+const SameImagesDialog = onDemand(() => import('./SameImagesDialog.tsx'))
+
 /** For moderators, on the page of a post: its open reports, the latest decision, its author, and what they can decide. */
 export default function PostModeration({ post }: { post: Post }) {
   const { data: item, isError, error, refetch } = useQuery(moderatedPostQuery(post))
@@ -37,7 +40,7 @@ export default function PostModeration({ post }: { post: Post }) {
   const notifyFailure = useNotifyActionFailure()
   const notifyRefusal = useNotifyRefusal()
   const layer = useLayer()
-  const [dialog, setDialog] = useState<'remove' | 'ban'>('remove')
+  const [dialog, setDialog] = useState<'remove' | 'ban' | 'images'>('remove')
   const box = useRef<HTMLElement>(null)
   if (!item)
     return (
@@ -137,6 +140,11 @@ export default function PostModeration({ post }: { post: Post }) {
             {t('Block images')}
           </Button>
         )}
+        {(post.type === 'image' || post.attachments) && (
+          <Button small icon="search" onClick={() => ask('images')}>
+            {t('Same image elsewhere')}
+          </Button>
+        )}
         {noReports > 0 && (
           <Button small variant="soft" href={`/${post.communityName}/modtools/reports`}>
             {t('Moderation queue')}
@@ -144,7 +152,9 @@ export default function PostModeration({ post }: { post: Post }) {
         )}
       </div>
       {layer.isOpen &&
-        (dialog === 'ban' ? (
+        (dialog === 'images' ? (
+          <SameImagesDialog publicId={post.publicId} onClose={layer.close} />
+        ) : dialog === 'ban' ? (
           <CommunityBanDialog
             community={{ id: post.communityId, name: post.communityName }}
             username={author?.username ?? ''}

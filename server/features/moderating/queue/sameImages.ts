@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { SameImagePost } from '../../../../contract/entities/queue.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { SettingValues } from '../../../../contract/siteSettings.ts'
+import { plainHash } from '../../../core/images/pictureHash.ts'
+import { unreadableCommunities } from '../../../core/permissions/bans.ts'
+import { moderationRefusal } from '../../../core/permissions/policy.ts'
+import { rolesAtRequest } from '../../../core/permissions/roles.ts'
+import type { Viewer } from '../../../core/sessions/viewer.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { enforce, Refused } from '../../../platform/http/refused.ts'
+
+/** Of images that are alike, posts are looked up for the latest ones. */
+const comparedMax = 200
+
+/**
+ * The posts with an image that looks like one of this post, as far as a moderator may see them. Scans the hashes of all images, which have
+ * no index by distance; so it runs only when someone asks.
+ *
+ * @throws Refused with `post/not-found` or `not_admin_nor_mod`.
+ */
+export async function listSameImagePosts(
+  { db, settings }: { readonly db: Db; readonly settings: Pick<SettingValues, 'pictureDistance'> },
+  viewer: Viewer,
+  publicId: string,
+): Promise<{ posts: SameImagePost[] }> {
+  const post = await db
+    .selectFrom('posts')
+    .where('public_id', '=', publicId)
+    .select(['id', 'community_id'])
+    .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
+  enforce(moderationRefusal(rolesAtRequest(viewer, post.community_id, ['content'])))
+  const { rows } = await sql<{
+    public_id: string
+    title: string
+    community_name: string
+    username: string | null
+    created_at: Date
+    is_removed: boolean
+  }>`
+    with own as materialized (
+      select hash from post_images join images on images.id = image_id
+      where post_id = ${post.id} and hash <> ${plainHash}::bit(64)
+    ), alike as materialized (
+      select id from images
+      where hash <> ${plainHash}::bit(64)
+        and exists (select from own where bit_count(own.hash # images.hash) <= ${settings.pictureDistance})
+      order by id desc limit ${comparedMax}::integer
+    )
+    select posts.public_id, posts.title, communities.name as community_name, posts.created_at,
+      named(posts.author_id) as username, posts.deleted_at is not null as is_removed
+    from posts join communities on communities.id = posts.community_id
+    where posts.id in (select post_id from post_images where image_id in (select id from alike)) and posts.id <> ${post.id}
+      and communities.deleted_at is null and communities.id <> all(${unreadableCommunities(viewer)}::bigint[])
+      and (posts.deleted_at is null or posts.deleted_as <> 'normal'
+        and (${viewer.isAdmin}::boolean or communities.id = any(${[...viewer.moderates]}::bigint[])))
+    order by posts.id desc limit ${limits.sameImagePostsShown}::integer`.execute(db)
+  return {
+    posts: rows.map((row) => ({
+      publicId: row.public_id,
+      title: row.title,
+      communityName: row.community_name,
+      username: row.username,
+      createdAt: row.created_at.toISOString(),
+      isRemoved: row.is_removed,
+    })),
+  }
+}
