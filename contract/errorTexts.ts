@@ -216,6 +216,13 @@ const texts = new Map<string, () => string>([
   ['Rule not found.', () => t('This rule no longer exists.')],
   ['Title too short.', () => t('Title is too short')],
   ['Posting in this community is restricted.', () => t('Only approved members of this community can post.')],
+  [
+    'This merge cannot be undone: it is undone already, the other post was merged later, or a post has moved.',
+    () =>
+      t(
+        "This merge can't be undone. It may be undone already, or one of the posts was merged or moved later.",
+      ),
+  ],
   ['The post was removed, so it cannot be edited.', () => t("This post was removed, so it can't be edited.")],
   ['Invalid URL.', () => t('Please submit a valid URL')],
   ['Max pinned post limit reached.', () => t('Max pinned post limit reached.')],

@@ -423,6 +423,33 @@ export const errors = {
     code: 'move-decided',
     message: 'Someone decided about this move, or moved the post, meanwhile.',
   },
+  cannotMergeDeleted: {
+    status: 403,
+    code: 'cannot-merge-deleted',
+    message: 'Deleted posts cannot be merged.',
+  },
+  mergeOfSamePost: {
+    status: 400,
+    code: 'merge-of-same-post',
+    message: 'A post cannot be merged into itself.',
+  },
+  mergeElsewhere: {
+    status: 409,
+    code: 'merge-elsewhere',
+    message: 'Both posts must be in the same community.',
+  },
+  mergeTooLarge: {
+    status: 409,
+    code: 'merge-too-large',
+    message: 'A post with more than 10,000 comments cannot be merged.',
+  },
+  mergeNotFound: { status: 404, code: 'merge-not-found', message: 'There is no such merge.' },
+  mergeUndone: {
+    status: 409,
+    code: 'merge-undone',
+    message:
+      'This merge cannot be undone: it is undone already, the other post was merged later, or a post has moved.',
+  },
   invalidCommunitySetting: {
     status: 400,
     code: 'invalid-community-setting',

@@ -172,8 +172,17 @@ export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as co
 export const alertThresholdMin = 2
 export const alertThresholdMax = 100
 export const alertAgeHoursMax = 720
+/** Posts that a community, or the site, can pin. */
+export const pinnedPostsMax = 2
 /** Moves of posts in the tools of a community. */
 export const movesShown = 50
+/** Merges of posts in the tools of a community, and posts with the same link that are offered as targets. */
+export const mergesShown = 50
+export const sameLinksShown = 10
+/** How many of the latest posts of a community are searched for the same link. */
+export const sameLinksSearched = 5000
+/** Comments that a merge moves. */
+export const mergedCommentsMax = 10_000
 /** Saved views of the queue. */
 /** Posts with the same image that moderators are shown. */
 export const sameImagePostsShown = 20

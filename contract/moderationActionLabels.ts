@@ -27,6 +27,8 @@ export const actionLabels = (): Record<ModerationAction, string> => ({
   limit_commenters: t('Limiting who can comment'),
   unlimit_commenters: t('Letting everyone comment'),
   move_post: t('Moving posts'),
+  merge_post: t('Merging posts'),
+  unmerge_post: t('Undoing merges of posts'),
   comment_as_community: t('Commenting as the community'),
   announce: t('Announcing posts'),
   ignore_report: t('Ignoring reports'),

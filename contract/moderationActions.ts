@@ -56,6 +56,8 @@ export const publicModerationActions = [
   'unlimit_commenters',
   'move_post',
   'comment_as_community',
+  'merge_post',
+  'unmerge_post',
   'announce',
   'ignore_report',
   'uphold_appeal',

@@ -64,7 +64,7 @@ import { moderatorRoutes } from './features/moderators/routes.ts'
 import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
-import { moveRoutes } from './features/moves/routes.ts'
+import { mergeRoutes, moveRoutes } from './features/moves/routes.ts'
 import { muteRoutes } from './features/muting/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
@@ -127,6 +127,7 @@ export const routes: readonly Route[] = [
   ...automationRoutes,
   ...moderatorRoutes,
   ...moveRoutes,
+  ...mergeRoutes,
   ...communityRequestRoutes,
   ...feedRoutes,
   ...discussionRoutes,

@@ -98,6 +98,7 @@ describe('the menu of a post', () => {
       'Pin site-wide': isThere && may(posting.pinRefusal(person, { siteWide: true })),
       'Limit comments…': isThere && may(moderationRefusal(person)),
       'Move…': isThere && may(moderationRefusal(person)),
+      'Merge…': isThere && may(moderationRefusal(person)),
       Announce: isThere && may(posting.announceRefusal(person)),
       Restore: may(restoreRefusal(person, content)),
       'Erase…': may(eraseRefusal(person, content)),

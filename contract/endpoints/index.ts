@@ -27,7 +27,7 @@ import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
 import { modmailEndpoints } from './modmail.ts'
-import { moveEndpoints } from './moves.ts'
+import { mergeEndpoints, moveEndpoints } from './moves.ts'
 import { muteEndpoints } from './mutes.ts'
 import { noticeEndpoints } from './notices.ts'
 import { notificationEndpoints } from './notifications.ts'
@@ -58,6 +58,7 @@ export const endpoints = {
   ...automationEndpoints,
   ...moderatorEndpoints,
   ...moveEndpoints,
+  ...mergeEndpoints,
   ...postEndpoints,
   ...commentEndpoints,
   ...commentLimitEndpoints,

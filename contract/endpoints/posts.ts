@@ -184,7 +184,8 @@ export const postEndpoints = {
   getPost: endpoint({
     method: 'GET',
     path: '/api/posts/:publicId',
-    summary: 'Returns one post with the first page of its comments; counts as a visit.',
+    summary:
+      'Returns one post with the first page of its comments; counts as a visit. For a post that was merged into another one, redirects there for good (status 301).',
     who: 'all',
     sharedByGuests: true,
     params: byPublicId,

@@ -33,3 +33,32 @@ export const PostMove = Type.Object({
   mayUndo: flag('Whether you can move the post back.'),
 })
 export type PostMove = Static<typeof PostMove>
+
+const MergedPost = Type.Object({
+  publicId: text('The public id of the post.'),
+  title: text('The title, as you may see it.'),
+})
+
+/** A merge of a post into another one of the same community. */
+export const PostMerge = Type.Object({
+  id: int('The number of the merge.'),
+  post: described('The post that was merged; its address leads to the other one.', MergedPost),
+  into: described('The post that has its comments now.', MergedPost),
+  communityName: text('The community.'),
+  mergedBy: Nullable(text('Who merged them; null for a deleted account.')),
+  mergedAt: time('When they were merged.'),
+  reason: Nullable(text('Why, for the log; null if no reason was given.')),
+  undoneBy: Nullable(text('Who undid it; null if no one has, or for a deleted account.')),
+  undoneAt: Nullable(time('When it was undone; null if it was not.')),
+  mayUndo: flag('Whether it can be undone.'),
+})
+export type PostMerge = Static<typeof PostMerge>
+
+/** A post with the same link. */
+export const SameLink = Type.Object({
+  publicId: text('The public id of the post.'),
+  title: text('The title.'),
+  noComments: int('How many comments it has.'),
+  createdAt: time('When it was posted.'),
+})
+export type SameLink = Static<typeof SameLink>

@@ -30,6 +30,7 @@ export const tableWriters = {
     },
     { folder: 'server/features/moderating', writes: 'the counts of new notifications' },
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
+    { folder: 'server/features/moves', writes: 'the count of posts, as one is merged' },
     { folder: 'server/features/admin', writes: 'bans, and the points from votes that stop counting' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
     {
@@ -50,7 +51,10 @@ export const tableWriters = {
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/admin', writes: 'the counts of votes that stop counting' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
-    { folder: 'server/features/moves', writes: 'the community of a post that is moved' },
+    {
+      folder: 'server/features/moves',
+      writes: 'the community of a post that is moved, posts that are merged',
+    },
     { folder: 'server/import', writes: 'imported posts and their counts' },
   ],
   comments: [
@@ -59,6 +63,7 @@ export const tableWriters = {
     { folder: 'server/core/images', writes: 'the count of images below a text' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/admin', writes: 'the counts of votes that stop counting' },
+    { folder: 'server/features/moves', writes: 'the post of comments, as posts are merged' },
     { folder: 'server/import', writes: 'imported comments and their counts' },
   ],
   communities: [

@@ -114,7 +114,7 @@ export function masked<T>(
     if (typeof part === 'string') {
       // Of the program; those of rows are numbers.
       if (key === 'version') return '1.4.2'
-      if (key === 'publicId' || key === 'postPublicId') return inPlaceOf(part, 'word')
+      if (['publicId', 'postPublicId', 'into'].includes(key)) return inPlaceOf(part, 'word')
       // Of an invitation; codes of errors are of small letters.
       if ((key === 'code' || key === 'invitation') && /^(?=.*[A-Z0-9])\w{20}$/.test(part))
         return inPlaceOf(part, 'word')

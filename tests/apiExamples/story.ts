@@ -340,6 +340,23 @@ export async function tellStory(
     body: { action: 'withdraw' },
   })
 
+  // Merges
+  const { publicId: twin } = await recorder.call(me, 'createPost', 'The same again', {
+    body: {
+      type: 'link',
+      title: 'Swifts sleep in the air',
+      url: 'https://swifts.example/sleep',
+      community: 'birding',
+    },
+  })
+  await recorder.call(robin, 'listSameLinks', 'Posts with the same link', { params: { publicId: twin } })
+  await recorder.call(robin, 'mergePost', 'Merged', {
+    params: { publicId: twin },
+    body: { into: link.publicId, reason: 'The same article.' },
+  })
+  await recorder.call(robin, 'listMerges', 'What was merged', { params: ofCommunity })
+  await recorder.call(robin, 'undoMerge', 'Undone', { params: { mergeId: '1' } })
+
   // Lists
   const mine = { username: 'wren' }
   await recorder.call(me, 'createList', 'A list', {

@@ -119,3 +119,80 @@ test('a post moves to another community when its moderators accept', async ({
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await expect(page).toHaveURL(new RegExp(`/${fern.name}/post/${post.publicId}$`))
 })
+
+test('a post is merged into one with the same link, by keyboard, and undone', async ({
+  page,
+  site,
+  signIn,
+  watched,
+}) => {
+  watched.forgive(/404 \(Not Found\)/)
+  const moss = await site.createCommunity('moss')
+  const author = await site.signUp('wren')
+  const link = { type: 'link', url: 'https://moss.example/soft' } as const
+  const target = await site.createPost(author, moss.name, { ...link, title: 'Moss is soft' })
+  const source = await site.createPost(author, moss.name, { ...link, title: 'How soft moss is' })
+  await site.comment(author, source, 'Very soft')
+  await signIn(site.keeper)
+  await open(page, `/${moss.name}/post/${source.publicId}`)
+  await choose(page, article(page), 'Merge…', 'Moderator')
+  const dialog = page.getByRole('dialog', { name: 'Merge this post?' })
+  await expect(dialog.getByRole('radio', { name: 'Moss is soft' })).toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: 'Moss is soft' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('textbox', { name: 'URL of the other post' }).fill(`/${moss.name}/post/nowhere1`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText("There's no post at this URL.")).toBeVisible()
+  await dialog
+    .getByRole('textbox', { name: 'URL of the other post' })
+    .fill(`https://forum.example/${moss.name}/post/${target.publicId}?sort=new`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/post/${target.publicId}$`))
+  await expect(comment(page, 'Very soft')).toBeVisible()
+  await open(page, `/${moss.name}/post/${source.publicId}`)
+  await expect(page).toHaveURL(new RegExp(`/post/${target.publicId}$`))
+  await open(page, `/${moss.name}/modtools/moves`)
+  const merge = page.getByRole('list', { name: 'Merged posts' }).getByRole('listitem')
+  await expect(merge).toContainText('How soft moss is')
+  await expectAccessible(page)
+  await merge.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(merge).toContainText('Undone')
+  await expect(merge).toBeFocused()
+  await open(page, `/${moss.name}/post/${source.publicId}`)
+  await expect(page).toHaveURL(new RegExp(`/post/${source.publicId}$`))
+  await expect(comment(page, 'Very soft')).toBeVisible()
+})
+
+test('a comment as the community has its name, and its writer for moderators only', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const author = await site.signUp('wren')
+  const post = await site.createPost(author, moss.name)
+  await signIn(site.keeper)
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  await page.getByRole('button', { name: 'Add a comment' }).click()
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Please read the rules.')
+  await page.getByRole('checkbox', { name: 'Comment as the community' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const written = page.getByRole('article', { name: `Comment by ${moss.name}` })
+  await expect(written.getByText('Moderators', { exact: true })).toBeVisible()
+  await written.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: `Written by @${site.keeper.username}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const theirs = await openWindow(author)
+  await open(theirs, `/${moss.name}/post/${post.publicId}`)
+  const seen = theirs.getByRole('article', { name: `Comment by ${moss.name}` })
+  await expect(seen.getByRole('link', { name: moss.name })).toHaveAttribute('href', `/${moss.name}`)
+  await seen.getByRole('button', { name: 'More' }).click()
+  await expect(theirs.getByRole('menuitem', { name: 'Report', exact: true })).toBeVisible()
+  await expect(theirs.getByRole('menuitem', { name: /Written by/ })).toHaveCount(0)
+  await theirs.keyboard.press('Escape')
+  await expectAccessible(theirs)
+})

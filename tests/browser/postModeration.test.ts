@@ -54,12 +54,13 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each 
       'Report illegal content',
     ],
   }
-  const asModerator = ['Lock', 'Pin to community', 'Limit comments…', 'Move…', 'Remove', 'Erase…']
+  const asModerator = ['Lock', 'Pin to community', 'Limit comments…', 'Move…', 'Merge…', 'Remove', 'Erase…']
   const asAdmin = [
     'Lock',
     'Pin to community',
     'Limit comments…',
     'Move…',
+    'Merge…',
     'Pin site-wide',
     'Announce',
     'View IDs',

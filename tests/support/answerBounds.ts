@@ -268,6 +268,18 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.silencedReportersMax },
     megabytes: 0.1,
   },
+  listMerges: {
+    by: byAdmin,
+    url: ofCommunity('/merges'),
+    rows: { items: limits.mergesShown },
+    megabytes: 0.2,
+  },
+  listSameLinks: {
+    by: byAdmin,
+    url: () => '/api/posts/lnk_0001/same-link',
+    rows: { items: limits.sameLinksShown },
+    megabytes: 0.02,
+  },
   listMoves: {
     by: byAdmin,
     url: ofCommunity('/moves'),

@@ -148,6 +148,9 @@ async function insertMany({
   await run(sql`insert into post_moves (post_id, from_id, to_id, proposed_by, reason, state, decided_at)
     select ${thread.id}, ${community.id}, (select max(id) from communities), ${admin.id}, repeat('a', 1000), 'done', now()
     from generate_series(1, ${limits.movesShown + 50}::integer)`)
+  await run(sql`insert into post_merges (post_id, into_id, community_id, merged_by, reason, root_ids, before, undone_by, undone_at)
+    select ${thread.id}, ${thread.id}, ${community.id}, ${admin.id}, repeat('a', 1000), '{}', '{}', ${admin.id}, now()
+    from generate_series(1, ${limits.mergesShown + 50}::integer)`)
   await run(sql`insert into member_notes (community_id, member_id, author_id, body)
     select ${community.id}, ${heavyId}, ${admin.id}, repeat('a', ${limits.memberNoteMaxLength})
     from generate_series(1, 150)`)
@@ -173,6 +176,9 @@ async function insertMany({
   await run(sql`insert into posts (public_id, type, author_id, community_id, title, body)
     select lpad(n::text, 8, '0'), 'text', ${heavyId}, ${community.id}, 'Moss ' || repeat('a', 250),
       'moss ' || repeat('a', ${limits.bodyMaxLength - 5}) from generate_series(1, 120) n`)
+  await run(sql`insert into posts (public_id, type, author_id, community_id, title, link_url, created_at)
+    select 'lnk_' || lpad(n::text, 4, '0'), 'link', ${admin.id}, ${community.id}, repeat('a', ${limits.titleMaxLength}),
+      'https://moss.example/', '2001-01-01' from generate_series(1, ${limits.sameLinksShown + 5}::integer) n`)
   const body = sql`'moss ' || repeat('a', ${limits.bodyMaxLength - 5})`
   found.comment = await firstId(sql`insert into comments (post_id, author_id, body)
     select ${thread.id}, ${heavyId}, ${body} from generate_series(1, 700) returning id`)

@@ -9,7 +9,7 @@ import type { Session } from '../sessions/session.ts'
 import { isForMembers } from './admission.ts'
 import { storedIdsOf } from './ids.ts'
 import { readFromReplica } from './readFromReplica.ts'
-import { type Route, type Services, Tagged } from './route.ts'
+import { Moved, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
 
@@ -58,7 +58,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           // Not a literal, for the same reason as in servedCall.ts.
           ability(Object.assign({}, services, from, call)),
         )
-        const answered = answer instanceof Tagged ? answer.answer : answer
+        const answered = answer instanceof Tagged || answer instanceof Moved ? answer.answer : answer
         const json = answered instanceof Json ? answered : new Json(serializerOf(endpoint)(answered, format))
         return json.value as never
       } catch (error) {

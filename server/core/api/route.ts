@@ -87,10 +87,21 @@ export class Tagged<T> {
   }
 }
 
+/** An answer that has another path for good, which is the same with another `publicId`: over HTTP, a redirect. */
+export class Moved<T> {
+  readonly publicId: string
+  readonly answer: Json<T>
+
+  constructor(publicId: string, answer: Json<T>) {
+    this.publicId = publicId
+    this.answer = answer
+  }
+}
+
 /** Returns the answer, or its JSON. */
 export type Handler<N extends EndpointName> = (
   call: Call<Endpoints[N]>,
-) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | Json<OutputOf<N>>>
+) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | Moved<OutputOf<N>> | Json<OutputOf<N>>>
 
 /** An endpoint of the contract together with the ability behind it. */
 export interface Route {

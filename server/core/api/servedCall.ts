@@ -4,6 +4,7 @@ import { type EndpointName, endpoints } from '../../../contract/endpoints/index.
 import type { Pieces } from '../../../contract/pages.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Json } from '../../platform/http/json.ts'
+import { MovedPermanently } from '../../platform/http/refused.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { withUpload } from '../../platform/http/upload.ts'
 import { languageOf } from '../settings/language.ts'
@@ -11,7 +12,7 @@ import { answerOnce, type KeyedCall, nameOf } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { readFromReplica } from './readFromReplica.ts'
 import { paramsOf, queryOf, queryTexts } from './request.ts'
-import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
+import { type BeforeBody, Moved, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { type BodyFormat, requestedFormat, viewAs } from './viewAs.ts'
 
@@ -98,6 +99,10 @@ export function servedCall(
             (upload, signal) => perform(request, { upload, signal }),
           )
         : await perform(request)
+      if (answered instanceof Moved)
+        throw new MovedPermanently(
+          request.url.replace(`/${paramsOf(request).publicId}`, `/${answered.publicId}`),
+        )
       if (!(answered instanceof Tagged)) return bodyOf(answered)
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))

@@ -1,6 +1,6 @@
 -- The viewer state of posts and their comments, for several requests. `noted_micros` is the time of a visit that may not be stored yet,
 -- in microseconds since 1970, 0 if there is none; `read_micros` is that of this statement. Without :whole, only what the comments
--- need. `post_version` is that of the shared part of the post (postItems.sql). `place` is the position of the request, from 1. The
+-- need. `merged_into` is the public id of the post into which it was merged. `post_version` is that of the shared part of the post (postItems.sql). `place` is the position of the request, from 1. The
 -- arrays have equal lengths.
 --
 -- No row where there is no such post. Takes no locks. Uses posts_public_id_key, post_visits_pkey, post_votes_pkey,
@@ -9,6 +9,8 @@
 -- Literal :whole: true | false
 select given.place::integer as "place!", microseconds_of(now()) as "read_micros!", posts.id, posts.community_id,
   concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
+  case when posts.deleted_at is not null then (
+    select public_id from posts as target where target.id = merged_into(posts.id)) end as merged_into,
   array(select comment_id from comment_votes
     where comment_votes.post_id = posts.id and user_id = given.member_id and up) as upvoted,
   array(select comment_id from comment_votes

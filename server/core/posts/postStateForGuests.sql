@@ -2,7 +2,9 @@
 --
 -- Returns one row, or none when there is no such post. Takes no locks. Uses posts_public_id_key, users_pkey, communities_pkey,
 -- images_pkey. One round trip.
-select posts.id, posts.community_id, concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*
+select posts.id, posts.community_id, concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
+  case when posts.deleted_at is not null then (
+    select public_id from posts as target where target.id = merged_into(posts.id)) end as merged_into
 from posts
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id

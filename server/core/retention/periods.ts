@@ -352,6 +352,7 @@ export const keptData: readonly Period[] = [
     kept: { until: 'their votes count again, or the account is erased' },
   },
   { data: 'Moves of posts to other communities', tables: ['post_moves'], kept: { until: withText } },
+  { data: 'Merges of posts', tables: ['post_merges'], kept: { until: withText } },
   {
     data: 'Who commented in the name of a community',
     tables: ['community_comments'],

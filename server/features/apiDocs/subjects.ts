@@ -27,7 +27,7 @@ import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
-import { moveEndpoints } from '../../../contract/endpoints/moves.ts'
+import { mergeEndpoints, moveEndpoints } from '../../../contract/endpoints/moves.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { noticeEndpoints } from '../../../contract/endpoints/notices.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
@@ -83,6 +83,7 @@ export const subjects: readonly Subject[] = [
   { name: 'Rules', description: 'The rules of a community.', calls: ruleEndpoints },
   { name: 'Moderators', description: 'The moderators of a community.', calls: moderatorEndpoints },
   { name: 'Moves', description: 'Moves of posts to other communities.', calls: moveEndpoints },
+  { name: 'Merges', description: 'Merges of posts about the same thing.', calls: mergeEndpoints },
   {
     name: 'Community requests',
     description: 'Requests for new communities, which admins decide.',

@@ -55,6 +55,8 @@ export async function listComments(
       ? getThreadPage(services, { publicId, limit, next, sort }, notBeforeOf(to.viewer))
       : getNewComments(db, { publicId, limit, since, viewerId: to.viewer?.id ?? null }),
   ])
+  if (state.merged_into !== null)
+    return listComments(services, { ...request, publicId: state.merged_into }, to)
   const comments = await getThreadComments(services, page, { to, stateOf: commentStateOf(state) })
   return jsonObject<OutputOf<'listComments'>>({ comments: jsonList(comments), next: page.next })
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { Services, SharedServices } from '../../core/api/route.ts'
+import { Moved, type Services, type SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getThreadComments } from '../../core/comments/items.ts'
 import { getThreadPage } from '../../core/comments/queries.ts'
@@ -24,7 +24,7 @@ export async function getPostWithComments(
   services: SharedServices & Pick<Services, 'visits'>,
   request: { publicId: string; fetchCommunity?: string; commentsLimit?: string; commentsSort?: string },
   to: ViewAs,
-): Promise<Json<Post>> {
+): Promise<Json<Post> | Moved<Post>> {
   const parameters = endpoints.getPost.query.properties
   const sort = parseChoice(parameters.commentsSort, request.commentsSort)
   const limit = parseInteger(parameters.commentsLimit, request.commentsLimit)
@@ -42,6 +42,12 @@ export async function getPostWithComments(
         })
       : null,
   ])
+  // Its address leads to the post that has its comments now.
+  if (state.merged_into !== null)
+    return new Moved(
+      state.merged_into,
+      await getPostHere(services, { ...request, publicId: state.merged_into }, to),
+    )
   const comments = await getThreadComments(services, page, { to, stateOf: commentStateOf(state) })
   const community = shared?.community
   const posts = await getPosts(services, [{ id: state.id, version: state.post_version }], {
@@ -61,4 +67,10 @@ export async function getPostWithComments(
   const post = posts.get(state.id)
   if (!post) throw new Refused(errors.postNotFound)
   return post
+}
+
+/** The post into which another was merged, which was not merged itself when this was asked. */
+async function getPostHere(...request: Parameters<typeof getPostWithComments>): Promise<Json<Post>> {
+  const found = await getPostWithComments(...request)
+  return found instanceof Moved ? found.answer : found
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moveEndpoints } from '../../../contract/endpoints/moves.ts'
+import { mergeEndpoints, moveEndpoints } from '../../../contract/endpoints/moves.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
@@ -58,5 +58,29 @@ describeAuthorization({
     'decideMove decline': decide('decline', 'open', 'to birding'),
     'decideMove withdraw': decide('withdraw', 'open', 'from birding'),
     'decideMove undo': decide('undo', 'done', 'to birding'),
+  },
+})
+
+/** @returns the number of a merge of two posts of the author in `birding`. */
+async function merged({ admin, post }: Scene): Promise<number> {
+  const [one, other] = [await post(), await post()]
+  return (await admin.post(`/api/posts/${one.publicId}/merge`, { into: other.publicId })).json().id
+}
+
+describeAuthorization({
+  endpoints: mergeEndpoints,
+  table: `
+                          guest  banned  member  author  elsewhere  moderator  admin  needs
+  mergePost                 401     403     403     403        403        200    200  content
+  listSameLinks             401     403     403     403        403        200    200  content
+  listMerges                401     403     403     403        403        200    200  content
+  undoMerge                 401     403     403     403        403        200    200  content
+`,
+  calls: {
+    mergePost: async (who, { post }) =>
+      who.post(`/api/posts/${(await post()).publicId}/merge`, { into: (await post()).publicId }),
+    listSameLinks: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}/same-link`),
+    listMerges: async (who, { birding }) => who.get(`/api/communities/${await birding()}/merges`),
+    undoMerge: async (who, scene) => who.delete(`/api/merges/${await merged(scene)}`),
   },
 })

@@ -68,7 +68,8 @@ from member left join lateral (
         :cursor_id?::bigint))
   order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc
   limit :limit) as notification on true
-left join posts on posts.id = notification.post_id
+-- A post that was merged is the one that has its comments now.
+left join posts on posts.id = coalesce(merged_into(notification.post_id), notification.post_id)
 left join users on users.id = posts.author_id
 left join communities on communities.id = posts.community_id
 left join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,

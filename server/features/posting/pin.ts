@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import { lockRoles, type Roles, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -12,7 +13,7 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 import { pinRefusal } from './policy.ts'
 
 /** Limits per community, and for the whole site. */
-export const pinnedPostsMax = 2
+export const { pinnedPostsMax } = limits
 
 interface PinRequest {
   readonly publicId: string

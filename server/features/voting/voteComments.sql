@@ -32,7 +32,8 @@ with lock_limit as materialized (
   select comments.* from comments
   where id in (select comment_id from allowed) order by id for no key update
 ), checked as materialized (
-  select place, comment_id, allowed.post_id, voter_id, up, is_voter_established, author_id,
+  -- Its post as it is now: comments move to another one when posts are merged.
+  select place, comment_id, comment.post_id, voter_id, up, is_voter_established, author_id,
     case when deleted_at is not null then 'commentDeleted'
       when thread.is_locked then 'postLocked'
       when is_voter_banned then 'bannedFromCommunity'
@@ -40,7 +41,7 @@ with lock_limit as materialized (
       -- A downvote that is there can be removed.
       when up is false and not exists (
         select from comment_votes as own
-        where own.post_id = allowed.post_id and own.comment_id = allowed.comment_id and own.user_id = voter_id and own.up is false)
+        where own.post_id = comment.post_id and own.comment_id = allowed.comment_id and own.user_id = voter_id and own.up is false)
         then case when :downvotes_on then downvote_refusal(voter_id, allowed.community_id) else 'downvotesOff' end
       end as refusal,
     -- Asked after the permission lock is taken.

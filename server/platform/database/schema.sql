@@ -1329,6 +1329,32 @@ create table post_images (
   constraint post_images_position_check CHECK ("position" >= 0 AND "position" <= 99)
 );
 
+create table post_merges (
+  id bigint generated always as identity not null,
+  post_id bigint not null,
+  into_id bigint not null,
+  community_id bigint not null,
+  merged_by bigint not null,
+  merged_at timestamp with time zone default now() not null,
+  reason text,
+  root_ids bigint[] not null,
+  before jsonb not null,
+  undone_by bigint,
+  undone_at timestamp with time zone,
+  constraint post_merges_pkey PRIMARY KEY (id),
+  constraint post_merges_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id) ON DELETE CASCADE,
+  constraint post_merges_into_id_fkey FOREIGN KEY (into_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_merges_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id),
+  constraint post_merges_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint post_merges_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id),
+  constraint post_merges_check CHECK ((undone_by IS NULL) = (undone_at IS NULL)),
+  constraint post_merges_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 1000)
+);
+CREATE INDEX post_merges_of_community ON post_merges (community_id, id DESC);
+CREATE INDEX post_merges_of_post ON post_merges (post_id);
+CREATE INDEX post_merges_of_target ON post_merges (into_id);
+CREATE UNIQUE INDEX post_merges_standing ON post_merges (post_id) WHERE undone_at IS NULL;
+
 create table post_moves (
   id bigint generated always as identity not null,
   post_id bigint not null,
@@ -3327,6 +3353,24 @@ BEGIN ATOMIC
             FROM community_bans
            WHERE ((community_bans.user_id = users.id) AND (community_bans.community_id = mentionable.community) AND is_ban_in_force(community_bans.expires_at) AND ban_forbids((community_bans.kind)::text, 'voting'::text))))));
 END
+;
+
+CREATE OR REPLACE FUNCTION merged_into(post bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  target bigint;
+  next bigint := post;
+begin
+  loop
+    select into_id into next from post_merges where post_id = next and undone_at is null;
+    exit when not found;
+    target := next;
+  end loop;
+  return target;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION microseconds_of(moment timestamp with time zone)

@@ -779,6 +779,20 @@ export interface PostImages {
   post_id: Int8;
 }
 
+export interface PostMerges {
+  before: Json;
+  community_id: Int8;
+  id: Generated<Int8>;
+  into_id: Int8;
+  merged_at: Generated<Timestamp>;
+  merged_by: Int8;
+  post_id: Int8;
+  reason: string | null;
+  root_ids: ArrayType<Int8>;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
 export interface PostMoves {
   decided_at: Timestamp | null;
   decided_by: Int8 | null;
@@ -1318,6 +1332,7 @@ export interface DB {
   notifications: Notifications;
   open_reports: OpenReports;
   post_images: PostImages;
+  post_merges: PostMerges;
   post_moves: PostMoves;
   post_search: PostSearch;
   post_visits: PostVisits;

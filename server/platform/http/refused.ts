@@ -31,6 +31,16 @@ export class Refused extends Error {
   }
 }
 
+/** Thrown to answer a request with a permanent redirect to a path of this site. */
+export class MovedPermanently extends Error {
+  readonly path: string
+
+  constructor(path: string) {
+    super(`It is at ${path} now.`)
+    this.path = path
+  }
+}
+
 /** Throws one of the contract's errors with a message that says what was refused, and why. */
 export function refuseExplained(error: ApiError & { readonly isExplained: true }, message: string): never {
   throw new Refused({ ...error, message })

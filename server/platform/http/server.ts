@@ -22,7 +22,7 @@ import { decorateFailures, reportFailure } from './failures.ts'
 import { originForm, refuseInvalidHosts, withoutEscapes } from './host.ts'
 import { answerHead, takeOtherMethods, unknownMethod } from './methods.ts'
 import { plainPage } from './plainPage.ts'
-import { Refused } from './refused.ts'
+import { MovedPermanently, Refused } from './refused.ts'
 import { logSlowRequests, nameRequestIds, requestIds } from './requestIds.ts'
 import { isStorable } from './text.ts'
 import { compileValidator } from './validation.ts'
@@ -86,6 +86,10 @@ const sentenceOf = (error: ApiError): string =>
  * with `internal`.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof MovedPermanently) {
+    reply.header('Cache-Control', 'no-store').redirect(error.path, 301)
+    return
+  }
   const known = apiErrorOf(error)
   const answer = known ?? errors.internal
   if (!known) reportFailure(request, error, 'request failed')

@@ -33,3 +33,42 @@ export function useDecideMove() {
     onSettled: () => void queryClient.invalidateQueries(),
   })
 }
+
+/** Merges of posts in a community. */
+export const mergesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'merges', communityId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listMerges', { params: { communityId } }, { signal }),
+  })
+
+/** Posts of the same community with the same link. */
+export const sameLinksQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'same-link', publicId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listSameLinks', { params: { publicId } }, { signal }),
+  })
+
+/** Merges a post into another one. */
+export function useMergePost({ publicId }: { publicId: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { into: string; reason: string }) =>
+      api.call('mergePost', { params: { publicId }, body }),
+    // Both are shown in feeds, threads, profiles and the queue.
+    onSuccess: () => void queryClient.invalidateQueries(),
+  })
+}
+
+/** Undoes a merge. */
+export function useUndoMerge() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api.call('undoMerge', { params: { mergeId: String(id) } }),
+    // Also after a failure: another moderator may have acted.
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+}

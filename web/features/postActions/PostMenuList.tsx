@@ -27,12 +27,13 @@ const EraseDialog = onDemand(() => import('../reasons/EraseDialog.tsx'))
 const DeletePostDialog = onDemand(() => import('./DeletePostDialog.tsx'))
 const DeletePostContentDialog = onDemand(() => import('./DeletePostContentDialog.tsx'))
 const LimitCommentsDialog = onDemand(() => import('./LimitCommentsDialog.tsx'))
+const MergePostDialog = onDemand(() => import('./MergePostDialog.tsx'))
 const MovePostDialog = onDemand(() => import('./MovePostDialog.tsx'))
 const PostIdsDialog = onDemand(() => import('./PostIdsDialog.tsx'))
 const ReportDialog = onDemand(() => import('../report/ReportDialog.tsx'))
 
 type Question =
-  | { about: 'report' | 'announce' | 'ids' | 'limit' | 'move' }
+  | { about: 'report' | 'announce' | 'ids' | 'limit' | 'move' | 'merge' }
   | { about: 'delete' | 'erase' }
   | { about: 'content'; as: UserGroup }
   | { about: 'lock' | 'remove'; as: 'mods' | 'admins' }
@@ -101,6 +102,7 @@ export function PostMenuList(props: PostMenuListProps) {
     onErase: () => ask({ about: 'erase' }),
     onLimit: () => ask({ about: 'limit' }),
     onMove: () => ask({ about: 'move' }),
+    onMerge: () => ask({ about: 'merge' }),
     onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
   return (
@@ -153,6 +155,8 @@ function Dialog({ post, question, onClose }: DialogProps) {
       return <LimitCommentsDialog post={post} onClose={onClose} />
     case 'move':
       return <MovePostDialog post={post} onClose={onClose} />
+    case 'merge':
+      return <MergePostDialog post={post} onClose={onClose} />
     case 'ids':
       return <PostIdsDialog post={post} onClose={onClose} />
     case 'lock':

@@ -25,6 +25,7 @@ export interface PostMenuActions {
   onRestore: () => void
   onErase: () => void
   onMove: () => void
+  onMerge: () => void
   onLimit: () => void
 }
 
@@ -195,9 +196,14 @@ const aiItem = (post: ShownPost, { onAction }: PostMenuActions): MenuItem[] =>
 const limitItem = (post: ShownPost, { onLimit }: PostMenuActions): MenuItem[] =>
   post.deleted ? [] : [{ label: t('Limit comments…'), icon: 'new', onSelect: onLimit }]
 
-/** To another community. */
-const moveItem = (post: ShownPost, { onMove }: PostMenuActions): MenuItem[] =>
-  post.deleted ? [] : [{ label: t('Move…'), icon: 'external', onSelect: onMove }]
+/** To another community, or into another post. */
+const moveItem = (post: ShownPost, { onMove, onMerge }: PostMenuActions): MenuItem[] =>
+  post.deleted
+    ? []
+    : [
+        { label: t('Move…'), icon: 'external', onSelect: onMove },
+        { label: t('Merge…'), icon: 'comment', onSelect: onMerge },
+      ]
 
 /** Only admins restore what admins removed. */
 function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {

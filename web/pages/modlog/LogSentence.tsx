@@ -240,6 +240,16 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         '{titled, select, yes {{actor} moved the post {title} from {from} to {to}} other {{actor} moved <post>a post</post> from {from} to {to}}}',
         { ...values, from: entry.details.from ?? '', to: entry.details.to ?? '' },
       )
+    case 'merge_post':
+      return rich(
+        '{titled, select, yes {{actor} merged another post into the post {title}} other {{actor} merged another post into <post>a post</post>}}',
+        values,
+      )
+    case 'unmerge_post':
+      return rich(
+        '{titled, select, yes {{actor} undid merging the post {title} into another post} other {{actor} undid merging <post>a post</post> into another post}}',
+        values,
+      )
     case 'comment_as_community':
       return rich(
         '{titled, select, yes {{actor} wrote <comment>a comment</comment> as the community on the post {title}} other {{actor} wrote <comment>a comment</comment> as the community on <post>a post</post>}}',

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { PostMove } from '../../../contract/entities/move.ts'
+import type { PostMerge, PostMove } from '../../../contract/entities/move.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { MoveAct, MoveState } from '../../../contract/words.ts'
-import { movesQuery, useDecideMove } from '../../data/moderation/moves.ts'
+import { mergesQuery, movesQuery, useDecideMove, useUndoMerge } from '../../data/moderation/moves.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -17,27 +17,42 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './MovesScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 
-export const prepareMoves = ({ community, load }: ScreenContext) => load(movesQuery(community.id))
+export const prepareMoves = ({ community, load }: ScreenContext) =>
+  Promise.all([load(movesQuery(community.id)), load(mergesQuery(community.id))])
 
-/** Posts that moved, or are proposed to move, from and to the community. */
+/** Posts that moved, or are proposed to move, from and to the community, and posts that were merged. */
 export function MovesScreen({ community }: ScreenProps) {
-  const { data } = useSuspenseQuery(movesQuery(community.id))
-  if (data.items.length === 0)
+  const { data: moves } = useSuspenseQuery(movesQuery(community.id))
+  const { data: merges } = useSuspenseQuery(mergesQuery(community.id))
+  if (moves.items.length === 0 && merges.items.length === 0)
     return (
       <EmptyState
         icon="success"
         title={t('No moves')}
-        text={t('To move a post to another community, choose “Move…” in its menu.')}
+        text={t('To move or merge a post, choose “Move…” or “Merge…” in its menu.')}
       />
     )
   return (
-    <Card>
-      <ul aria-label={t('Moves')}>
-        {data.items.map((move) => (
-          <Move key={move.id} move={move} />
-        ))}
-      </ul>
-    </Card>
+    <>
+      {moves.items.length > 0 && (
+        <Card>
+          <ul aria-label={t('Moves')}>
+            {moves.items.map((move) => (
+              <Move key={move.id} move={move} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {merges.items.length > 0 && (
+        <Card>
+          <ul aria-label={t('Merged posts')}>
+            {merges.items.map((merge) => (
+              <Merge key={merge.id} merge={merge} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
   )
 }
 
@@ -97,6 +112,40 @@ function Move({ move }: { move: PostMove }) {
               {t('Move back')}
             </Button>
           )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Merge({ merge }: { merge: PostMerge }) {
+  const { id, post, into, communityName, mergedBy, mergedAt, reason, undoneAt, mayUndo } = merge
+  const undo = useUndoMerge()
+  const notifyFailure = useNotifyActionFailure()
+  const row = useRef<HTMLLIElement>(null)
+  const press = () => undo.mutate(id, { onSuccess: () => row.current?.focus(), onError: notifyFailure })
+  return (
+    <li ref={row} tabIndex={-1} className={styles.move}>
+      <p className={styles.line}>
+        <Tag tone="neutral">{undoneAt === null ? t('Merged') : t('Undone')}</Tag>
+        <Link href={pathOfPost({ communityName, publicId: into.publicId })} className={styles.title}>
+          {isolated(into.title)}
+        </Link>
+      </p>
+      <p className={styles.facts}>
+        {rich('Merged in: {title}', { title: <span dir="auto">{isolated(post.title)}</span> })}
+        {mergedBy !== null && ` · @${mergedBy}`} · <Time at={mergedAt} />
+      </p>
+      {reason !== null && (
+        <p className={styles.facts}>
+          {rich('Reason: {reason}', { reason: <span dir="auto">{isolated(reason)}</span> })}
+        </p>
+      )}
+      {mayUndo && (
+        <div className={styles.actions}>
+          <Button small variant="soft" icon="undo" busy={undo.isPending} onClick={press}>
+            {t('Undo')}
+          </Button>
         </div>
       )}
     </li>

@@ -50,6 +50,10 @@ export async function preparePost({
     isPart(threadParams) ? load(threadQuery(threadParams)).catch(badPart) : null,
   ])
   const canonical = pathOfPost(post)
+  const query = search.size > 0 ? `?${search}` : ''
+  const elsewhere = `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`
+  // It was merged into this one.
+  if (post.publicId !== params.publicId) return { to: elsewhere, permanent: true }
   // The requested page of the discussion does not exist or no longer exists: show the first one.
   if (part === 'invalid') return { to: canonical, permanent: false }
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
@@ -57,8 +61,7 @@ export async function preparePost({
   // They come with the post, unless that is already cached with another order of comments.
   if (!isPart(threadParams) && post.community) await load(threadQuery(threadParams))
   if (params.communityName === post.communityName && params.commentId === commentId) return undefined
-  const query = search.size > 0 ? `?${search}` : ''
-  return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }
+  return { to: elsewhere, permanent: true }
 }
 
 /** The URL is user input: an invalid or unknown cursor or comment is not an error of ours. */

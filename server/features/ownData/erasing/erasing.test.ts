@@ -365,7 +365,7 @@ describe('the columns with texts', () => {
       invitations.code kysely_migration.name kysely_migration.timestamp kysely_migration_lock.id lists.item_sort
       mail_outcomes.outcome mailed_addresses.purpose mailed_tokens.purpose moderation_log.acted_as moderation_log.action
       modmail_messages.kind modmail_messages.written_as notices.act notices.kind notices.second_act notices.subject notifications.badge_type notifications.deleted_as notifications.type
-      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.comment_limits posts.content_deleted_as posts.deleted_as posts.locked_as posts.made_with_ai_by posts.public_id posts.type post_moves.state
+      post_search.type applications.terms_version terms_acceptances.version terms_versions.version posts.author_group posts.comment_limits posts.content_deleted_as posts.deleted_as posts.locked_as posts.made_with_ai_by posts.public_id posts.type post_merges.before post_moves.state
       push_subscriptions.auth push_subscriptions.p256dh quiet_hours.time_zone rendering_progress.subject report_alerts.cause
       report_counts.event report_outcomes.outcome reviews.outcome security_events.kind search_progress.subject server_failures.method server_failures.request_id
       server_failures.route setting_changes.name setting_values.name site_bans.kind site_secrets.name site_settings.search_language

@@ -29,6 +29,7 @@ export const textColumns: Readonly<Record<string, readonly string[]>> = {
   modmail_messages: ['body'],
   notices: ['address', 'ground', 'country', 'body', 'reasons', 'complaint', 'second_reasons'],
   notifications: ['body', 'details'],
+  post_merges: ['reason'],
   post_moves: ['reason'],
   removal_templates: ['templates'],
   report_reasons: ['title', 'description'],
