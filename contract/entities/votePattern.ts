@@ -17,7 +17,7 @@ export const VotingAccount = Type.Object({
       minimum: 0,
       maximum: 1,
       description:
-        'The part of these votes that the row is about: for groups, what they have in common with the member of the group who is most like them; for targets, the votes on this member. Null elsewhere.',
+        'For groups, the part of these votes that they have in common with the member of the group who is most like them. Null elsewhere.',
     }),
   ),
 })
@@ -52,7 +52,6 @@ export const VoteTarget = Type.Object({
     text('The day on which they signed up, such as `2026-11-27`, in UTC; null for other reasons.'),
   ),
   votes: int('How many votes the member received in the period.'),
-  upvotes: int('How many of them are upvotes.'),
   fromVoters: int('How many of them are from these voters.'),
   usualShare: Type.Number({
     minimum: 0,
@@ -60,7 +59,10 @@ export const VoteTarget = Type.Object({
     description: 'The part of all votes of the period that such voters cast.',
   }),
   voters: int('How many of these voters there are.'),
-  accounts: listOf(VotingAccount, 'Some of them, those with most votes on the member first.'),
+  accounts: listOf(
+    VotingAccount,
+    'Some of those who cast at least half of their votes for this member, those with most votes first.',
+  ),
 })
 export type VoteTarget = Static<typeof VoteTarget>
 

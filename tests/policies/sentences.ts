@@ -73,7 +73,7 @@ export const sentences: Readonly<Record<string, Readonly<Record<string, Proof>>>
       'editHistory',
     '{{if noHistory}} Earlier versions of edited posts and comments are not stored.': 'noEditHistory',
     "Others can't see how you vote, what you save to private lists or who you mute.": 'privacy',
-    'Admins can see which accounts vote alike, vote fast or vote mostly for one member, but not which posts or comments they voted on.':
+    "Admins can see which accounts vote alike, vote fast or vote mostly for one member, but aren't shown which posts or comments they voted on.":
       'votePatterns',
     "They can decide that an account's votes don't count.": 'uncountedVotes',
     "If you report something, the community's moderators and the admins can see that it was you, and the reason.":

@@ -15,7 +15,7 @@ const hoursOf: Record<VotePeriod, number> = { day: 24, week: 7 * 24, month: 30 *
 /** What makes two accounts a pair; docs/votes.md explains it. */
 const together = { commonMin: 5, overlapPercent: 80, popular: 500, pairsMax: 3_000_000, pairsShown: 20_000 }
 const busy = { votesMin: '20', perMinuteMin: 20 }
-const target = { votesMin: '10', votersMin: 3 }
+const target = { votesMin: '10', votersMin: 3, itemsMin: 5 }
 
 /** What is unusual about the votes of a period. */
 export async function listVotePatterns(db: Db, period: VotePeriod): Promise<OutputOf<'listVotePatterns'>> {
@@ -37,7 +37,7 @@ export async function listVotePatterns(db: Db, period: VotePeriod): Promise<Outp
   const accounts = await findAccounts(db, among, [
     ...grouped.map(({ id }) => id),
     ...rows.flatMap(({ voter_id }) => voter_id ?? []),
-    ...targets.flatMap((row) => [row.author_id, ...votersOf(row).map(({ id }) => id)]),
+    ...targets.flatMap((row) => [row.author_id, ...row.voter_ids]),
   ])
   const busyAt = (placeOf: (row: BusyVotersRow) => number | null) =>
     rows
@@ -127,13 +127,10 @@ const withShares = (shares: ReadonlyMap<string, number>, accounts: Accounts): Vo
     return account ? { ...account, share: hundredths(share) } : []
   })
 
-const votersOf = (row: VoteTargetsRow) => row.voters as { id: string; given: number; votes: number }[]
-
 function targetView(row: VoteTargetsRow, accounts: Accounts): VoteTarget[] {
   const author = accounts.get(row.author_id)
   if (!author) return []
   const { kind, mark } = row
-  const shares = new Map(votersOf(row).map(({ id, given, votes }) => [id, given / votes]))
   return [
     {
       username: author.username,
@@ -141,11 +138,10 @@ function targetView(row: VoteTargetsRow, accounts: Accounts): VoteTarget[] {
       group: kind === 'group' ? Number(mark) : null,
       day: kind === 'day' ? mark : null,
       votes: row.votes,
-      upvotes: row.upvotes,
       fromVoters: row.from_votes,
       usualShare: hundredths(row.usual),
       voters: row.voter_count,
-      accounts: withShares(shares, accounts),
+      accounts: row.voter_ids.flatMap((id) => accounts.get(id) ?? []),
     },
   ]
 }

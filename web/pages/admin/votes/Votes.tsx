@@ -109,13 +109,17 @@ export function Votes() {
                 title={<Link href={pathOfUser(target.username)}>@{target.username}</Link>}
                 text={targetText(target)}
               >
-                <AccountTable
-                  caption={t('Voters for @{name}', { name: target.username })}
-                  rows={target.accounts}
-                  accountOf={itself}
-                  columns={[shareColumn(t('Votes for this member'))]}
-                  {...choice}
-                />
+                {target.accounts.length > 0 && (
+                  <>
+                    <p className={styles.quiet}>{t('Half or more of their votes are for this member:')}</p>
+                    <AccountTable
+                      caption={t('Voters for @{name}', { name: target.username })}
+                      rows={target.accounts}
+                      accountOf={itself}
+                      {...choice}
+                    />
+                  </>
+                )}
               </Pattern>
             )}
           </Each>
