@@ -67,6 +67,7 @@ export const HeldItem = Type.Object({
   decidedBy: time(
     `When it is decided automatically if no moderator has decided by then, ${heldHours} hours after it was sent.`,
   ),
+  undecided: oneOf(undecidedChoices, 'What is decided then.'),
 })
 export type HeldItem = Static<typeof HeldItem>
 

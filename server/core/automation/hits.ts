@@ -77,3 +77,16 @@ export async function recordHits(
       join automation_rules as rule on rule.id = hit.rule_id
     order by hit.place`.execute(db)
 }
+
+/** Says what the thing that waited for review has become, so that the log of rules links to it. */
+export async function publishHits(
+  db: Db,
+  heldItemId: string,
+  { postId, commentId }: { readonly postId: string; readonly commentId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('automation_hits')
+    .set({ post_id: postId, comment_id: commentId })
+    .where('held_item_id', '=', heldItemId)
+    .execute()
+}

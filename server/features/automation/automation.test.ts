@@ -508,7 +508,7 @@ describe('a rule that holds', () => {
       .select(['reasons'])
       .executeTakeFirstOrThrow()
     expect(item.reasons).toEqual([{ reason: 'rule', ruleId: rule.id, name: 'No spam' }])
-    expect(await hits()).toMatchObject([{ acts: ['hold', 'notify'], isReversed: false }])
+    expect(await hits()).toMatchObject([{ acts: ['hold', 'notify'], isReversed: false, path: null }])
     await undo(rule)
     const post = await forum.db
       .selectFrom('posts')
@@ -517,7 +517,9 @@ describe('a rule that holds', () => {
       .select('deleted_at')
       .executeTakeFirstOrThrow()
     expect(post.deleted_at).toBeNull()
-    expect(await hits()).toMatchObject([{ isReversed: true }])
+    expect(await hits()).toMatchObject([
+      { isReversed: true, path: expect.stringContaining(`/${community.name}/post/`) },
+    ])
   })
 })
 

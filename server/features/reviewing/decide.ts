@@ -5,6 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { publishHits } from '../../core/automation/hits.ts'
 import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { addToDeclined, notifyMember } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
@@ -126,6 +127,8 @@ export const decide = (
       })
       .where('id', '=', id)
       .execute()
+    // The log of rules links to it.
+    if (stored) await publishHits(trx, id, stored)
     const about = { postId: stored?.postId ?? item.post_id, commentId: stored?.commentId ?? null }
     if (moderator && roles)
       await recordAction(trx, {

@@ -6,7 +6,7 @@
 -- Literal :scope: 'moderating' | 'community' | 'all'
 select held.id, held.kind, held.community_id, communities.name as community_name, held.post_id, posts.public_id, posts.title as post_title,
   held.comment_id, held.sent::json::held_sent_json as sent, held.reasons::json::held_reasons_json as reasons, held.created_at,
-  coalesce(comments.body, posts.body) as body_before,
+  coalesce(comments.body, posts.body) as body_before, communities.undecided,
   queue_author(author, held.community_id, null, null) as author,
   coalesce((
     select json_agg(image_json(images) order by array_position(held.image_ids, images.id)) from images

@@ -377,6 +377,9 @@ describe('a decision', () => {
       forum.db,
     )
     await overdue()
+    await writePost({ title: 'Announced' })
+    expect(await waiting()).toMatchObject([{ title: 'Announced', undecided: 'refuse' }])
+    await sql`delete from held_items where decided_at is null`.execute(forum.db)
     await sql`update communities set undecided = 'approve' where name = 'birding'`.execute(forum.db)
     expect(await titles()).not.toContain('Another late one')
 
@@ -386,6 +389,7 @@ describe('a decision', () => {
       for (const title of titles) await writePost({ title })
       await sql`update held_items set created_at = now() - interval '48 hours 1 second', reasons = '[{"reason": "wave"}]'
         where decided_at is null`.execute(forum.db)
+      expect((await waiting()).map(({ undecided }) => undecided)).toEqual(titles.map(() => 'refuse'))
       await overdue()
     }
     await decline('First')

@@ -1,4 +1,5 @@
 import type { HeldItem, OwnHeldItem } from '../../../contract/entities/held.ts'
+import type { HoldReason } from '../../../contract/heldWords.ts'
 import { heldHours } from '../../../contract/limitValues.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { imageView } from '../../core/images/serialize.ts'
@@ -52,6 +53,10 @@ export function heldItemView(row: HeldItemsRow, to: ViewAs): HeldItem {
     reasons: row.reasons.map(({ reason, name = null }) => ({ reason, name })),
     author: author && { ...author, createdAt: new Date(author.createdAt).toISOString() },
     decidedBy: decidedBy(row.created_at),
+    // As `decideOverdueHeldItems` does.
+    undecided: row.reasons.some(({ reason }: { reason: HoldReason }) => reason === 'wave')
+      ? 'refuse'
+      : row.undecided,
   }
 }
 
