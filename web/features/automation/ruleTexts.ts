@@ -16,7 +16,7 @@ const namedMax = 3
 export const conditionLabels = (): Record<ConditionKind, string> => ({
   words: t('Words or phrases'),
   domains: t('Links to domains'),
-  pattern: t('Pattern (RE2)'),
+  pattern: t('Pattern'),
   language: t('Language'),
   madeWithAi: t('Made with AI'),
   kind: t('Type'),
@@ -63,6 +63,14 @@ export const kindLabels = (): Record<ContentKind, string> => ({
   comment: t('Comments'),
 })
 
+/** As part of a sentence. */
+const kindTexts = (): Record<ContentKind, string> => ({
+  text: t('text posts'),
+  link: t('link posts'),
+  image: t('image posts'),
+  comment: t('comments'),
+})
+
 const languageNames = perLanguage((_, language) => new Intl.DisplayNames(language, { type: 'language' }))
 
 /** The name of a language in that of the page. */
@@ -78,11 +86,15 @@ const quoted = (entries: readonly string[] = []): string => {
   return orText(more > 0 ? [...named, t('{count, number} more', { count: more })] : named)
 }
 
-/** Such as “the text has “spam””; as part of a sentence. */
+/** Such as “the text contains “spam””; as part of a sentence about posts and comments. */
 export function conditionText(condition: AutomationCondition): string {
   const text = plainText(condition)
-  return condition.not ? t('not ({condition})', { condition: text }) : text
+  return condition.not ? t("it isn't true that {condition}", { condition: text }) : text
 }
+
+/** Hours, or days where they are whole ones: a week reads better than 168 hours. */
+const spanOf = (hours: number): { unit: 'day' | 'hour'; span: number } =>
+  hours > 0 && hours % 24 === 0 ? { unit: 'day', span: hours / 24 } : { unit: 'hour', span: hours }
 
 function plainText(condition: AutomationCondition): string {
   const { is, number = 0, hours = 24, list, of = [] } = condition
@@ -103,20 +115,20 @@ function plainText(condition: AutomationCondition): string {
         { where: condition.where ?? 'any', pattern: condition.pattern ?? '' },
       )
     case 'domains':
-      return t('it links to {domains}', { domains: quoted(list) })
+      return t('they link to {domains}', { domains: quoted(list) })
     case 'kind':
-      return t('it is one of: {kinds}', {
-        kinds: listText((condition.kinds ?? []).map((kind) => kindLabels()[kind])) || missing,
+      return t('they are {kinds}', {
+        kinds: orText((condition.kinds ?? []).map((kind) => kindTexts()[kind])) || missing,
       })
     case 'language':
-      return t('it is written in {languages}', {
+      return t('they are written in {languages}', {
         languages: orText((condition.languages ?? []).map(languageName)) || missing,
       })
     case 'madeWithAi':
-      return t('it is marked as made with AI')
+      return t('they are marked as made with AI')
     case 'length':
       return t(
-        '{compare, select, below {it is shorter than {number, plural, one {# character} other {# characters}}} other {it has at least {number, plural, one {# character} other {# characters}}}}',
+        '{compare, select, below {they are shorter than {number, plural, one {# character} other {# characters}}} other {they have at least {number, plural, one {# character} other {# characters}}}}',
         { compare, number },
       )
     case 'capitals':
@@ -126,21 +138,15 @@ function plainText(condition: AutomationCondition): string {
       )
     case 'links':
       return t(
-        '{compare, select, below {it has fewer than {number, plural, one {# link} other {# links}}} other {it has at least {number, plural, one {# link} other {# links}}}}',
+        '{compare, select, below {they have fewer than {number, plural, one {# link} other {# links}}} other {they have at least {number, plural, one {# link} other {# links}}}}',
         { compare, number },
       )
     case 'names':
       return t('the author is {names}', { names: quoted(list) })
     case 'age':
-      // A week reads better than 168 hours.
-      if (number >= 48 && number % 24 === 0)
-        return t(
-          '{compare, select, below {the account is less than {days, plural, one {# day} other {# days}} old} other {the account is at least {days, plural, one {# day} other {# days}} old}}',
-          { compare, days: number / 24 },
-        )
       return t(
-        '{compare, select, below {the account is less than {number, plural, one {# hour} other {# hours}} old} other {the account is at least {number, plural, one {# hour} other {# hours}} old}}',
-        { compare, number },
+        '{compare, select, below {the author joined less than {unit, select, day {{span, plural, one {a day} other {# days}}} other {{span, plural, one {an hour} other {# hours}}}} ago} other {the author joined at least {unit, select, day {{span, plural, one {a day} other {# days}}} other {{span, plural, one {an hour} other {# hours}}}} ago}}',
+        { compare, ...spanOf(number) },
       )
     case 'points':
       return t(
@@ -159,18 +165,18 @@ function plainText(condition: AutomationCondition): string {
       )
     case 'earlier':
       return t(
-        '{compare, select, below {the author has fewer than {number, number} earlier posts and comments} other {the author has at least {number, number} earlier posts and comments}}',
+        '{compare, select, below {{number, plural, =1 {the author has no earlier posts or comments} one {the author has fewer than # earlier post or comment} other {the author has fewer than # earlier posts and comments}}} other {{number, plural, one {the author has at least # earlier post or comment} other {the author has at least # earlier posts and comments}}}}',
         { compare, number },
       )
     case 'rate':
       return t(
-        '{compare, select, below {the author posted fewer than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author posted at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
-        { compare, number, hours },
+        'the author posted {compare, select, below {fewer than {number, plural, one {# time} other {# times}}} other {at least {number, plural, one {once} =2 {twice} other {# times}}}} within {unit, select, day {{span, plural, one {a day} other {# days}}} other {{span, plural, one {an hour} other {# hours}}}}',
+        { compare, number, ...spanOf(hours) },
       )
     case 'similar':
       return t(
-        '{compare, select, below {it is similar to fewer than {number, plural, one {# post or comment} other {# posts or comments}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}} other {it is similar to at least {number, plural, one {# post or comment} other {# posts or comments}} by new members that moderators removed in {hours, plural, one {an hour} other {# hours}}}}',
-        { compare, number, hours },
+        'they are similar to {compare, select, below {fewer than} other {at least}} {number, plural, one {# post or comment} other {# posts or comments}} by new members that moderators removed in the last {unit, select, day {{span, plural, one {day} other {# days}}} other {{span, plural, one {hour} other {# hours}}}}',
+        { compare, number, ...spanOf(hours) },
       )
     case 'repeats':
       return repeatsText({
@@ -178,11 +184,11 @@ function plainText(condition: AutomationCondition): string {
         by: condition.by ?? 'author',
         compare,
         number,
-        hours,
+        ...spanOf(hours),
       })
     case 'reports':
       return t(
-        '{compare, select, below {it has fewer than {number, plural, one {# report} other {# reports}}} other {it has at least {number, plural, one {# report} other {# reports}}}}',
+        '{compare, select, below {they have fewer than {number, plural, one {# report} other {# reports}}} other {they have at least {number, plural, one {# report} other {# reports}}}}',
         { compare, number },
       )
   }
@@ -193,28 +199,30 @@ const repeatsText = (facts: {
   by: 'author' | 'anyone'
   compare: string
   number: number
-  hours: number
+  unit: 'day' | 'hour'
+  span: number
 }): string =>
   facts.by === 'author'
     ? t(
-        '{compare, select, below {the author posted the same {what, select, link {link} other {text}} fewer than {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}} other {the author posted the same {what, select, link {link} other {text}} at least {number, plural, one {# time} other {# times}} in {hours, plural, one {an hour} other {# hours}}}}',
+        'the author posted the same {what, select, link {link} other {text}} {compare, select, below {fewer than {number, plural, one {# time} other {# times}}} other {at least {number, plural, one {once} =2 {twice} other {# times}}}} within {unit, select, day {{span, plural, one {a day} other {# days}}} other {{span, plural, one {an hour} other {# hours}}}}',
         facts,
       )
     : t(
-        '{compare, select, below {the same {what, select, link {link} other {text}} was posted fewer than {number, plural, one {# time} other {# times}} by anyone in {hours, plural, one {an hour} other {# hours}}} other {the same {what, select, link {link} other {text}} was posted at least {number, plural, one {# time} other {# times}} by anyone in {hours, plural, one {an hour} other {# hours}}}}',
+        'the same {what, select, link {link} other {text}} was posted {compare, select, below {fewer than {number, plural, one {# time} other {# times}}} other {at least {number, plural, one {once} =2 {twice} other {# times}}}} within {unit, select, day {{span, plural, one {a day} other {# days}}} other {{span, plural, one {an hour} other {# hours}}}}',
         facts,
       )
 
+/** What becomes of posts and comments; each continues a sentence that begins with them. */
 const actTexts = (): Record<AutomationAct, string> => ({
-  hold: t('hold it for review'),
-  refuse: t('reject it'),
-  remove: t('remove it'),
-  report: t('report it'),
-  lock: t('lock it'),
-  mark: t('mark it as made with AI'),
+  hold: t('are held for review'),
+  refuse: t("are rejected before they're posted"),
+  remove: t('are removed'),
+  report: t('are reported'),
+  lock: t('are locked'),
+  mark: t('are marked as made with AI'),
   slow: t('turn on slow mode for the post'),
   limit: t('limit who can comment on the post'),
-  answer: t('comment as the community'),
+  answer: t('get a comment by the community'),
   notify: t('notify moderators'),
 })
 
@@ -238,22 +246,22 @@ function doesSentence({ on, to, when, acts }: AutomationDefinition): string {
   switch (on) {
     case 'edits':
       return t(
-        '{to, select, posts {Edited posts} comments {Edited comments} other {Edited posts and comments}}: if {conditions}, {acts}.',
+        '{to, select, posts {Edited posts} comments {Edited comments} other {Edited posts and comments}} {acts} if {conditions}.',
         values,
       )
     case 'both':
       return t(
-        '{to, select, posts {New and edited posts} comments {New and edited comments} other {New and edited posts and comments}}: if {conditions}, {acts}.',
+        '{to, select, posts {New and edited posts} comments {New and edited comments} other {New and edited posts and comments}} {acts} if {conditions}.',
         values,
       )
     case 'reports':
       return t(
-        '{to, select, posts {Reported posts} comments {Reported comments} other {Reported posts and comments}}: if {conditions}, {acts}.',
+        '{to, select, posts {Reported posts} comments {Reported comments} other {Reported posts and comments}} {acts} if {conditions}.',
         values,
       )
     case 'new':
       return t(
-        '{to, select, posts {New posts} comments {New comments} other {New posts and comments}}: if {conditions}, {acts}.',
+        '{to, select, posts {New posts} comments {New comments} other {New posts and comments}} {acts} if {conditions}.',
         values,
       )
   }
