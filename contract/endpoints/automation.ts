@@ -167,7 +167,7 @@ export const automationEndpoints = {
     method: 'POST',
     path: '/api/automation/:ruleId/undo',
     summary:
-      'Undoes everything that a rule has done since a given time, in the background: restores what it removed, unlocks what it locked, closes its reports, and approves what it held. Later decisions by moderators stay.',
+      'Undoes everything that a rule has done since a given time, in the background: restores what it removed, unlocks what it locked, closes its reports, and approves what it held. Later decisions by moderators are kept.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AutomationDefinition } from '../../../contract/entities/automation.ts'
 import { apiOf, useApi } from '../api.ts'
@@ -51,6 +52,18 @@ export const automationHitsQuery = (scope: AutomationScope, ruleId: string | nul
 
 type RuleChange = InputOf<'updateAutomation'>['body']
 type NewRule = Omit<InputOf<'createAutomation'>['body'], 'communityId'>
+
+/** Loads the rules and what they did again once an undo, which runs in the background, has ended. */
+export function useRefetchWhenUndone(
+  scope: AutomationScope,
+  undo: { readonly id: string; readonly finishedAt: string | null } | undefined,
+): void {
+  const queryClient = useQueryClient()
+  const finished = undo?.finishedAt ? undo.id : null
+  useEffect(() => {
+    if (finished !== null) queryClient.invalidateQueries({ queryKey: keyOf(scope) })
+  }, [queryClient, scope, finished])
+}
 
 /** Changes the rules of a community or of the site. */
 export function useAutomation(scope: AutomationScope) {

@@ -23,6 +23,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './Automation.module.css'
@@ -112,7 +113,9 @@ function Rules({ scope, isBack, onEdit }: RulesProps) {
                 onEdit={() => onEdit(rule)}
                 onShowHits={() => {
                   setShown(rule.id)
-                  document.getElementById('automation-log-title')?.focus()
+                  const title = document.getElementById('automation-log-title')
+                  title?.focus({ preventScroll: true })
+                  title?.closest('section')?.scrollIntoView()
                 }}
                 onMoveUp={index > 0 ? () => move(index, index - 1) : null}
                 onMoveDown={index < rules.length - 1 ? () => move(index, index + 1) : null}
@@ -129,6 +132,13 @@ function Rules({ scope, isBack, onEdit }: RulesProps) {
                 <button type="button" className={styles.preset} onClick={() => onEdit(draft)}>
                   <span className={styles.presetName}>{draft.name}</span>
                   <span className={styles.facts}>{hint}</span>
+                  <span className={styles.presetActs}>
+                    {draft.definition.acts.map(({ does }) => (
+                      <Tag key={does} tone="neutral">
+                        {actLabels()[does]}
+                      </Tag>
+                    ))}
+                  </span>
                 </button>
               </li>
             ))}
@@ -155,7 +165,7 @@ function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onSh
   return (
     <Section
       id="automation-log"
-      title={rule ? t('Log for {rule}', { rule: rule.name }) : t('Log')}
+      title={rule ? t('Log for “{rule}”', { rule: rule.name }) : t('Log')}
       hint={t('Posts and comments that rules matched in the last {days, number} days.', {
         days: limits.automationHitDays,
       })}
@@ -179,10 +189,10 @@ function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onSh
             <Caught
               key={hit.id}
               item={hit}
-              tag={hit.isShadow ? t('Log only') : hit.isReversed ? t('Reversed') : null}
+              tag={hit.isShadow ? t('Log only') : hit.isReversed ? t('Undone') : null}
             >
               {hit.acts.length > 0 ? (
-                rich('{rule}: {acts}', {
+                rich('“{rule}”: {acts}', {
                   rule: <bdi>{isolated(hit.ruleName)}</bdi>,
                   acts: listText(hit.acts.map((act) => labels[act])),
                 })

@@ -136,7 +136,7 @@ function ConditionRow({ condition, number, onChange, onRemove, on, depth }: RowP
         <ConditionFields condition={condition} onChange={onChange} />
       )}
       <Checkbox
-        label={t('Must not match')}
+        label={t('Is not true')}
         checked={condition.not ?? false}
         onChange={(not) => onChange({ ...condition, not })}
       />
@@ -174,7 +174,7 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
         <>
           <TextField
             label={t('Pattern')}
-            hint={t('A regular expression in RE2 syntax. Not case-sensitive.')}
+            hint={t('Regular expression (RE2 syntax). Not case-sensitive.')}
             value={condition.pattern ?? ''}
             maxLength={limits.automationPatternMaxLength}
             autoCapitalize="none"
@@ -288,7 +288,7 @@ const unitOf = (kind: ConditionKind): string => {
     case 'trust':
       return t('Trust level (0 to 4)')
     case 'similar':
-      return t('Removed posts and comments')
+      return t('Matches')
     case 'reports':
       return t('Reports')
     case 'removals':

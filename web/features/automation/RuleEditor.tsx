@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import {
   type AutomationAct,
@@ -13,9 +14,13 @@ import type {
   AutomationTrial,
 } from '../../../contract/entities/automation.ts'
 import { limits } from '../../../contract/limits.ts'
+import { heldHours } from '../../../contract/limitValues.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { commenterGroups } from '../../../contract/words.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { type AutomationScope, useAutomation } from '../../data/automation/automation.ts'
+import { reviewSettingsQuery } from '../../data/moderation/held.ts'
+import { mayModerate } from '../../data/users/mayModerate.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -156,7 +161,12 @@ export function RuleEditor({ scope, before, onClose }: RuleEditorProps) {
           />
         </Section>
         <Section id="automation-acts" title={t('What happens')} hint={t("Rules can't ban anyone.")}>
-          <Acts acts={definition.acts} isReported={isReported} onChange={(acts) => change({ acts })} />
+          <Acts
+            scope={scope}
+            acts={definition.acts}
+            isReported={isReported}
+            onChange={(acts) => change({ acts })}
+          />
           <Switch
             label={t('Skip moderators and admins')}
             checked={definition.sparesStaff}
@@ -238,11 +248,12 @@ function filled({ number, hours, of, ...condition }: AutomationCondition): Autom
 }
 
 function Acts(props: {
+  scope: AutomationScope
   acts: readonly AutomationActGiven[]
   isReported: boolean
   onChange: (acts: AutomationActGiven[]) => void
 }) {
-  const { acts, isReported, onChange } = props
+  const { scope, acts, isReported, onChange } = props
   const labels = actLabels()
   const isPossible = (act: AutomationAct) => !isReported || (act !== 'refuse' && act !== 'hold')
   const unused = automationActs.filter((act) => isPossible(act) && !acts.some(({ does }) => does === act))
@@ -274,6 +285,7 @@ function Acts(props: {
             )}
           </div>
           <LimitOfAct act={act} onChange={(changed) => replace(index, changed)} />
+          {act.does === 'hold' && <HoldHint scope={scope} />}
           {act.does !== 'hold' && (
             <TextArea
               label={textLabel(act.does)}
@@ -293,6 +305,27 @@ function Acts(props: {
         </div>
       )}
     </div>
+  )
+}
+
+/** What becomes of what is held if no moderator decides, as far as the moderator may know. */
+function HoldHint({ scope }: { scope: AutomationScope }) {
+  const initial = useInitial()
+  const isKnown = scope !== null && mayModerate(initial, scope, 'settings')
+  const { data } = useQuery({ ...reviewSettingsQuery(scope ?? ''), enabled: isKnown })
+  const values = { hours: heldHours }
+  if (!data)
+    return (
+      <p className={styles.facts}>
+        {t('If no one decides within {hours, number} hours, the community settings apply.', values)}
+      </p>
+    )
+  return (
+    <p className={styles.facts}>
+      {data.undecided === 'approve'
+        ? t('Approved if no one decides within {hours, number} hours.', values)
+        : t('Declined if no one decides within {hours, number} hours.', values)}
+    </p>
   )
 }
 
@@ -444,7 +477,7 @@ function Times({
 }
 
 function TrialResult({ trial }: { trial: AutomationTrial }) {
-  const { noPosts, noComments, noCaught, noRemoved, noLeft, samples } = trial
+  const { noPosts, noComments, noCaught, noRemoved, samples } = trial
   if (noCaught === 0)
     return (
       <p className={styles.facts}>
@@ -461,10 +494,7 @@ function TrialResult({ trial }: { trial: AutomationTrial }) {
           'Applies to {caught, number} of {posts, plural, one {# post} other {# posts}} and {comments, plural, one {# comment} other {# comments}}.',
           { caught: noCaught, posts: noPosts, comments: noComments },
         )}{' '}
-        {t('Moderators removed {removed, number} of them and kept {left, number}.', {
-          removed: noRemoved,
-          left: noLeft,
-        })}
+        {t('Moderators removed {count, number} of these.', { count: noRemoved })}
       </p>
       <ul className={styles.samples}>
         {samples.map((sample) => (

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationStates } from '../../../contract/automation.ts'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { AutomationRule } from '../../../contract/entities/automation.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { type AutomationScope, automationRuleQuery, useAutomation } from '../../data/automation/automation.ts'
+import {
+  type AutomationScope,
+  automationRuleQuery,
+  useAutomation,
+  useRefetchWhenUndone,
+} from '../../data/automation/automation.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -58,37 +64,39 @@ export function RuleRow({ scope, rule, onEdit, onShowHits, onMoveUp, onMoveDown 
           {noReversed > 0 && (
             <>
               {' · '}
-              {t('{count, number} reversed', { count: noReversed })}
+              {t('{count, number} undone', { count: noReversed })}
             </>
           )}
         </p>
       </div>
-      <Button small aria-label={t('Edit {rule}', { rule: name })} onClick={onEdit}>
-        {t('Edit')}
-      </Button>
-      <Menu
-        label={t('More about {rule}', { rule: name })}
-        icon="more"
-        items={[
-          ...automationStates
-            .filter((one) => one !== state)
-            .map((one) => ({
-              label: stateActions()[one],
-              onSelect: () => update.mutate({ ruleId: id, state: one }, { onError: notify }),
-            })),
-          { label: t('Show log'), onSelect: onShowHits },
-          { label: t('History'), onSelect: history.open },
-          { label: t('Undo its actions'), onSelect: undoing.open },
-          ...(onMoveUp ? [{ label: t('Move up'), onSelect: onMoveUp }] : []),
-          ...(onMoveDown ? [{ label: t('Move down'), onSelect: onMoveDown }] : []),
-          { label: t('Delete'), onSelect: deleting.open },
-        ]}
-      />
+      <div className={styles.rowActions}>
+        <Button small aria-label={t('Edit “{rule}”', { rule: name })} onClick={onEdit}>
+          {t('Edit')}
+        </Button>
+        <Menu
+          label={t('More about “{rule}”', { rule: name })}
+          icon="more"
+          items={[
+            ...automationStates
+              .filter((one) => one !== state)
+              .map((one) => ({
+                label: stateActions()[one],
+                onSelect: () => update.mutate({ ruleId: id, state: one }, { onError: notify }),
+              })),
+            { label: t('Show log'), onSelect: onShowHits },
+            { label: t('History'), onSelect: history.open },
+            { label: t('Undo its actions'), onSelect: undoing.open },
+            ...(onMoveUp ? [{ label: t('Move up'), onSelect: onMoveUp }] : []),
+            ...(onMoveDown ? [{ label: t('Move down'), onSelect: onMoveDown }] : []),
+            { label: t('Delete'), onSelect: deleting.open },
+          ]}
+        />
+      </div>
       {history.isOpen && <HistoryDialog scope={scope} rule={rule} onClose={history.close} />}
       {undoing.isOpen && <UndoDialog scope={scope} rule={rule} onClose={undoing.close} />}
       {deleting.isOpen && (
         <ConfirmDialog
-          title={t('Delete {rule}?', { rule: name })}
+          title={t('Delete “{rule}”?', { rule: name })}
           confirmLabel={t('Delete rule')}
           danger
           busy={remove.isPending}
@@ -113,7 +121,7 @@ function HistoryDialog({
   const { data, error, refetch } = useQuery(automationRuleQuery(scope, rule.id))
   const labels = stateLabels()
   return (
-    <Dialog title={t('History of {rule}', { rule: rule.name })} onClose={onClose}>
+    <Dialog title={t('History of “{rule}”', { rule: rule.name })} onClose={onClose}>
       {!data &&
         (error ? (
           <ErrorState text={failureText(error)} onRetry={() => refetch()} />
@@ -160,9 +168,26 @@ function UndoDialog({
   const { data } = useQuery(automationRuleQuery(scope, rule.id))
   const toasts = useToasts()
   const [latest] = data?.undos ?? []
+  const ordered = data?.undos.find(({ id }) => id === undo.data?.id)
+  useRefetchWhenUndone(scope, ordered)
+  const title = t('Undo actions by “{rule}”', { rule: rule.name })
+  if (undo.data)
+    return (
+      <Dialog
+        title={title}
+        onClose={onClose}
+        actions={
+          <Button variant="main" onClick={onClose}>
+            {t('Close')}
+          </Button>
+        }
+      >
+        <Progress undo={ordered ?? undo.data} />
+      </Dialog>
+    )
   return (
     <FormDialog
-      title={t('Undo actions by {rule}', { rule: rule.name })}
+      title={title}
       submitLabel={t('Undo')}
       busy={undo.isPending}
       className={styles.conditions}
@@ -176,7 +201,7 @@ function UndoDialog({
     >
       <p>
         {t(
-          'Restores what it removed, unlocks what it locked, closes its reports and approves what it held. Later decisions by moderators stay.',
+          'Restores what it removed, unlocks what it locked, closes its reports and approves what it still holds. Later decisions by moderators are kept.',
         )}
       </p>
       <Select
@@ -190,21 +215,19 @@ function UndoDialog({
           { value: '2160', label: t('The last 90 days') },
         ]}
       />
-      <div role="status" className={styles.facts}>
-        {latest &&
-          (latest.finishedAt === null
-            ? t('{done, number} of {hits, number} undone so far.', {
-                done: latest.noDone,
-                hits: latest.noHits,
-              })
-            : rich(
-                '{hits, plural, =0 {Nothing was undone} one {# action was undone} other {# actions were undone}} ({time}).',
-                {
-                  hits: latest.noHits,
-                  time: <Time at={latest.finishedAt} />,
-                },
-              ))}
-      </div>
+      {latest && <Progress undo={latest} />}
     </FormDialog>
   )
 }
+
+/** How far an undo is. */
+const Progress = ({ undo: { finishedAt, noDone, noHits } }: { undo: OutputOf<'undoAutomation'> }) => (
+  <div role="status" className={styles.facts}>
+    {finishedAt === null
+      ? t('{done, number} of {hits, number} undone so far.', { done: noDone, hits: noHits })
+      : rich(
+          '{hits, plural, =0 {Nothing was undone} one {# action was undone} other {# actions were undone}} ({time}).',
+          { hits: noHits, time: <Time at={finishedAt} /> },
+        )}
+  </div>
+)

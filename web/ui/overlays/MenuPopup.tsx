@@ -37,7 +37,11 @@ export function MenuPopup({ button, buttonId, items, align, focusFirst, onClose 
           aria-labelledby={buttonId}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            button.current?.focus()
+            // Unless what was chosen has moved the focus.
+            const { activeElement } = document
+            const menu = event.currentTarget
+            const isLost = !activeElement || activeElement === document.body
+            if (isLost || (menu instanceof Node && menu.contains(activeElement))) button.current?.focus()
           }}
           onInteractOutside={(event) => {
             // The button closes its menu itself; closing here, too, would open it again.
