@@ -23,7 +23,7 @@ test.describe('deleting a post', () => {
     await choose(page, article(page), 'Remove', 'Moderator')
     await expect(removal(page).getByLabel('Also delete the content')).toHaveCount(0)
     await removal(page).getByLabel('Reason (for the author and the moderation log)').fill('Not about moss.')
-    await removal(page).getByLabel('Note to the author (private)').fill('Try fern.')
+    await removal(page).getByLabel('Note to the author').fill('Try fern.')
     await expectAccessible(page)
     await remove(page)
     await expect(article(page)).toContainText('This post was removed by a moderator.')

@@ -87,6 +87,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
       danger={!before}
       busy={ban.isPending}
       disabled={!isComplete}
+      isQuick
       onSubmit={submit}
       onClose={onClose}
     >

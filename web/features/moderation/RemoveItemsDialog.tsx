@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
@@ -49,16 +49,6 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
       },
     )
   }
-  const press = (event: KeyboardEvent) => {
-    const { target } = event
-    // In an empty field there is no line to break.
-    const isText = target instanceof HTMLTextAreaElement && target.value !== ''
-    if (event.key !== 'Enter' || event.shiftKey || (isText && !event.ctrlKey && !event.metaKey)) return
-    if (target instanceof HTMLButtonElement && !event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    if (!decide.isPending) submit()
-  }
-
   return (
     <FormDialog
       title={
@@ -73,14 +63,16 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
       focusSubmit={reported !== undefined}
       busy={decide.isPending}
       onSubmit={submit}
-      onKeyDown={press}
+      isQuick
       onClose={onClose}
     >
       <RemovalFields
         {...removal.fields}
         onChange={(next) => {
           setIsChanged(true)
-          setWhy(next)
+          // A rule says more than what the reports were for.
+          const isReplaced = next.ruleId !== '' && next.ruleId !== removal.why.ruleId
+          setWhy(isReplaced && next.reason === reported?.title ? { ...next, reason: '' } : next)
         }}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { ReasonField } from './ReasonField.tsx'
 
@@ -17,17 +17,18 @@ interface LockDialogProps {
 export default function LockDialog({ title, text, busy, onLock, onClose }: LockDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <ConfirmDialog
+    <FormDialog
       title={title}
-      confirmLabel={t('Lock')}
+      submitLabel={t('Lock')}
       busy={busy}
-      onConfirm={() => onLock(reason)}
+      isQuick
+      onSubmit={() => onLock(reason)}
       onClose={onClose}
     >
       <div className={styles.content}>
         <p>{text}</p>
         <ReasonField value={reason} onChange={setReason} />
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -43,7 +43,7 @@ export function RemovalFields({
         onChange={(reason) => onChange({ ...value, ...reason })}
       />
       <TextArea
-        label={t('Note to the author (private)')}
+        label={t('Note to the author')}
         rows={2}
         maxLength={limits.removalNoteMaxLength}
         value={value.note}

@@ -5,7 +5,7 @@ import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { RemovalFields } from './RemovalFields.tsx'
 import { useFocusNextCard } from './useFocusNextCard.ts'
@@ -47,12 +47,13 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
     }
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={type === 'post' ? t('Remove this post?') : t('Remove this comment?')}
-      confirmLabel={t('Remove')}
+      submitLabel={t('Remove')}
       danger
       busy={decide.isPending}
-      onConfirm={confirm}
+      isQuick
+      onSubmit={confirm}
       onClose={onClose}
     >
       <div ref={inside} className={styles.content}>
@@ -71,6 +72,6 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
           />
         )}
       </div>
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

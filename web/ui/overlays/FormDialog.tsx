@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEventHandler, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -18,13 +18,23 @@ interface FormDialogProps {
   /** Not called while `busy` or `disabled`. */
   onSubmit: () => void
   onClose: () => void
-  onKeyDown?: KeyboardEventHandler
+  /** Whether Enter submits wherever it has no other use, too: for decisions that moderators make one after another. */
+  isQuick?: boolean
   /** Starts with the focus on the button that submits, for forms that are already filled in. */
   focusSubmit?: boolean
   /** Buttons between "Cancel" and the one that submits. */
   otherActions?: ReactNode
   /** The fields. They show their mistakes themselves. */
   children: ReactNode
+}
+
+/** Ctrl+Enter submits everywhere, as it does what is written elsewhere. */
+function submitsForm({ key, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent, isQuick: boolean): boolean {
+  if (key !== 'Enter' || shiftKey) return false
+  if (ctrlKey || metaKey) return true
+  // In an empty text there is no line to break.
+  const isText = target instanceof HTMLTextAreaElement && target.value !== ''
+  return isQuick && !isText && !(target instanceof HTMLButtonElement)
 }
 
 /** A dialog with a form. */
@@ -34,6 +44,7 @@ export function FormDialog(props: FormDialogProps) {
     submitLabel,
     danger = false,
     focusSubmit = false,
+    isQuick = false,
     busy,
     disabled = false,
     onSubmit,
@@ -48,6 +59,9 @@ export function FormDialog(props: FormDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !disabled) onSubmit()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (submitsForm(event, isQuick)) submit(event)
   }
   return (
     <Dialog
@@ -64,7 +78,7 @@ export function FormDialog(props: FormDialogProps) {
             variant={danger ? 'danger' : 'main'}
             type="submit"
             form={formId}
-            {...(props.onKeyDown && { onKeyDown: props.onKeyDown })}
+            onKeyDown={press}
             disabled={disabled}
             busy={busy}
           >
@@ -77,7 +91,7 @@ export function FormDialog(props: FormDialogProps) {
         id={formId}
         className={props.className ?? styles.form}
         onSubmit={submit}
-        onKeyDown={props.onKeyDown}
+        onKeyDown={press}
         noValidate
       >
         {props.children}
