@@ -206,7 +206,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
     },
   }),
   holdNewMembers: () => ({
-    label: t('Review of new members'),
+    label: t('Review posts by new members'),
     hint: t('What moderators must approve before others can see it. Communities can override this.'),
     choices: holdLevelWords(),
   }),

@@ -10,15 +10,15 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
+import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
 import { HeldPlace } from '../held/HeldPlace.tsx'
 import { HeldText } from '../held/HeldText.tsx'
-import { ReasonField } from '../reasons/ReasonField.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import { DeclineDialog } from './DeclineDialog.tsx'
 import styles from './HeldCard.module.css'
 import { HeldChange } from './HeldChange.tsx'
 import { MemberHistoryDialog } from './MemberHistory.tsx'
@@ -74,8 +74,8 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
         </Link>
         {author && <Link href={pathOfUser(username)}>@{username}</Link>}
         <Time at={createdAt} />
-        {author && <QueueAuthor author={author} />}
       </div>
+      {author && <QueueAuthor author={author} />}
       {item.post && (
         <p className={styles.place} dir="auto">
           <HeldPlace {...item} />
@@ -83,29 +83,27 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
       )}
       {item.kind === 'edit' && <HeldChange item={item} />}
       <HeldText item={item} />
+      <p className={styles.later}>{laterText(item)}</p>
       <div className={styles.actions}>
         <Button small icon="check" data-key="a" busy={busyWith === 'approve'} onClick={() => run('approve')}>
           {t('Approve')}
         </Button>
-        <Button small icon="close" data-key="r" busy={busyWith === 'refuse'} onClick={() => run('refuse')}>
+        <Button small icon="close" data-key="r" onClick={() => ask('decline')}>
           {t('Decline')}
         </Button>
-        <Menu
-          label={t('More actions')}
-          items={[
-            { label: t('Decline with a reason…'), icon: 'close', onSelect: () => ask('decline') },
-            ...(author
-              ? [
-                  { label: t('History and notes'), icon: 'text' as const, onSelect: () => ask('history') },
-                  ...(author.isBanned ||
-                  username === initial.user?.username ||
-                  !mayModerate(initial, communityId, 'members')
-                    ? []
-                    : [{ label: t('Ban author'), icon: 'ban' as const, onSelect: () => ask('ban') }]),
-                ]
-              : []),
-          ]}
-        />
+        {author && (
+          <Menu
+            label={t('More actions')}
+            items={[
+              { label: t('History and notes'), icon: 'text', onSelect: () => ask('history') },
+              ...(author.isBanned ||
+              username === initial.user?.username ||
+              !mayModerate(initial, communityId, 'members')
+                ? []
+                : [{ label: t('Ban author'), icon: 'ban' as const, onSelect: () => ask('ban') }]),
+            ]}
+          />
+        )}
       </div>
       {layer.isOpen &&
         (dialog === 'history' ? (
@@ -123,6 +121,7 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
           />
         ) : (
           <DeclineDialog
+            items={[item]}
             busy={busyWith === 'refuse'}
             onDecline={(reason) => run('refuse', reason)}
             onClose={layer.close}
@@ -132,29 +131,12 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
   )
 }
 
-interface DeclineDialogProps {
-  busy: boolean
-  /** @returns whether it was answered. */
-  onDecline: (reason: string) => Promise<boolean>
-  onClose: () => void
-}
-
-function DeclineDialog({ busy, onDecline, onClose }: DeclineDialogProps) {
-  const [reason, setReason] = useState('')
-  const submit = async () => {
-    if (await onDecline(reason)) onClose()
-  }
-  return (
-    <FormDialog
-      title={t('Decline')}
-      submitLabel={t('Decline')}
-      busy={busy}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <ReasonField value={reason} onChange={setReason} />
-    </FormDialog>
-  )
+/** What becomes of it if no moderator decides. */
+const laterText = ({ undecided, decidedBy }: HeldItem) => {
+  const date = <Time at={decidedBy} format="date" />
+  return undecided === 'approve'
+    ? rich('Approved automatically on {date}', { date })
+    : rich('Declined automatically on {date}', { date })
 }
 
 function reasonText(reason: HoldReason, name: string | null): string {

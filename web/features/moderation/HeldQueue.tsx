@@ -5,13 +5,16 @@ import type { HeldAction } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { heldItemsQuery, useDecideHeld } from '../../data/moderation/held.ts'
 import { type QueueParams, queueCountsQuery } from '../../data/moderation/queue.ts'
+import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { messageText } from '../failures/refusalText.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
+import { DeclineDialog } from './DeclineDialog.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import styles from './HeldQueue.module.css'
 import queueStyles from './Queue.module.css'
@@ -33,6 +36,7 @@ export function HeldQueue({ params, base }: HeldQueueProps) {
   const { data: counted } = useQuery(queueCountsQuery(params))
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const decide = useDecideHeld()
+  const declining = useLayer()
   const announce = useAnnounceHeld()
   const notifyFailure = useNotifyActionFailure()
   const items = data?.pages.flatMap((page) => page.items) ?? []
@@ -61,27 +65,6 @@ export function HeldQueue({ params, base }: HeldQueueProps) {
   return (
     <>
       <QueueFilters params={params} base={base} counted={counted} />
-      {chosen.length > 0 && (
-        <section className={queueStyles.selection} aria-label={t('Selected')}>
-          <p className={queueStyles.selected} role="status">
-            {t('{count, number} selected', { count: chosen.length })}
-          </p>
-          {chosen.length < items.length && (
-            <Button small variant="soft" onClick={() => setSelected(new Set(items.map(({ id }) => id)))}>
-              {t('Select all')}
-            </Button>
-          )}
-          <Button small icon="check" busy={decide.isPending} onClick={() => run('approve', chosen)}>
-            {t('Approve all')}
-          </Button>
-          <Button small icon="close" busy={decide.isPending} onClick={() => run('refuse', chosen)}>
-            {t('Decline all')}
-          </Button>
-          <Button small variant="soft" onClick={() => setSelected(new Set())}>
-            {t('Clear selection')}
-          </Button>
-        </section>
-      )}
       {!data && !isFetching ? (
         <ErrorState onRetry={() => refetch()} />
       ) : items.length === 0 ? (
@@ -106,6 +89,39 @@ export function HeldQueue({ params, base }: HeldQueueProps) {
           onLoad={() => fetchNextPage()}
           {...(next !== null && { href: withNext(pathOfQueue(base, params), next) })}
         />
+      )}
+      {chosen.length > 0 && (
+        <section className={queueStyles.selection} aria-label={t('Selected')}>
+          <p className={queueStyles.selected} role="status">
+            {t('{count, number} selected', { count: chosen.length })}
+          </p>
+          {chosen.length < items.length && (
+            <Button small variant="soft" onClick={() => setSelected(new Set(items.map(({ id }) => id)))}>
+              {t('Select all')}
+            </Button>
+          )}
+          <Button
+            small
+            icon="check"
+            data-key-selected="a"
+            busy={decide.isPending}
+            onClick={() => run('approve', chosen)}
+          >
+            {t('Approve selected')}
+          </Button>
+          <Button small icon="close" data-key-selected="r" onClick={declining.open}>
+            {t('Decline selected')}
+          </Button>
+          <IconButton icon="close" label={t('Clear selection')} onClick={() => setSelected(new Set())} />
+          {declining.isOpen && (
+            <DeclineDialog
+              items={chosen}
+              busy={decide.isPending}
+              onDecline={(reason) => run('refuse', chosen, reason)}
+              onClose={declining.close}
+            />
+          )}
+        </section>
       )}
     </>
   )

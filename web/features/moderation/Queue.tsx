@@ -17,6 +17,7 @@ import {
 } from '../../data/moderation/queue.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -110,18 +111,6 @@ function ContentQueue({ params, base }: QueueProps) {
           </Banner>
         </div>
       )}
-      {chosen.length > 0 && (
-        <Selection
-          items={chosen}
-          params={params}
-          onSelect={(items) => setSelected(new Map(items.map((item) => [keyOfSubject(item), item])))}
-          onDone={(results) => {
-            setSelected(new Map())
-            onOvertaken(results.filter(({ done }) => !done))
-          }}
-          onClear={() => setSelected(new Map())}
-        />
-      )}
       {params.page === null ? (
         <FeedPages
           name={hashKey(query.queryKey)}
@@ -148,6 +137,18 @@ function ContentQueue({ params, base }: QueueProps) {
         </div>
       ) : (
         <ErrorState onRetry={() => queue.refetch()} />
+      )}
+      {chosen.length > 0 && (
+        <Selection
+          items={chosen}
+          params={params}
+          onSelect={(items) => setSelected(new Map(items.map((item) => [keyOfSubject(item), item])))}
+          onDone={(results) => {
+            setSelected(new Map())
+            onOvertaken(results.filter(({ done }) => !done))
+          }}
+          onClear={() => setSelected(new Map())}
+        />
       )}
     </>
   )
@@ -198,6 +199,7 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
       <Button
         small
         icon="check"
+        data-key-selected="a"
         busy={decide.isPending}
         onClick={() =>
           decide.mutate(
@@ -206,14 +208,12 @@ function Selection({ items, params, onSelect, onDone, onClear }: SelectionProps)
           )
         }
       >
-        {t('Approve all')}
+        {t('Approve selected')}
       </Button>
-      <Button small icon="delete" onClick={layer.open}>
-        {t('Remove all')}
+      <Button small icon="delete" data-key-selected="r" onClick={layer.open}>
+        {t('Remove selected')}
       </Button>
-      <Button small variant="soft" onClick={onClear}>
-        {t('Clear selection')}
-      </Button>
+      <IconButton icon="close" label={t('Clear selection')} onClick={onClear} />
       {layer.isOpen && (
         <RemoveItemsDialog
           items={items}

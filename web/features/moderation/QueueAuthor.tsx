@@ -24,9 +24,11 @@ export function QueueAuthor({ author }: { author: Author }) {
       </li>
       <li className={notable(noRemovals > 0)}>{t('{count, number} removed', { count: noRemovals })}</li>
       <li className={notable(noBans > 0 || isBanned)}>
-        {isBanned
-          ? t('Currently banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
-          : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
+        {isBanned && noBans <= 1
+          ? t('Banned')
+          : isBanned
+            ? t('Banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
+            : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
       </li>
       {noOtherReports > 0 && (
         <li className={styles.notable}>

@@ -11,52 +11,66 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './QueueViews.module.css'
 
-/** The saved views of the queue, and a button that saves or deletes the one that is shown. @param path of the page as it is shown. */
-export function QueueViews({ path }: { path: string }) {
+interface QueueViewsProps {
+  /** Of the page as it is shown. */
+  path: string
+}
+
+const queryOf = (path: string): string => path.split('?')[1] ?? ''
+
+/** The saved views of the queue. */
+export function QueueViews({ path }: QueueViewsProps) {
+  const { data } = useSuspenseQuery(queueViewsQuery)
+  const query = queryOf(path)
+  if (data.views.length === 0) return null
+  return (
+    <div className={styles.views}>
+      <SegmentedLinks
+        label={t('Saved views')}
+        items={data.views.map((view) => ({
+          label: view.name,
+          href: view.query === '' ? '/modqueue' : `/modqueue?${view.query}`,
+          current: isSame(view.query, query),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Saves or deletes the view that is shown. It is beside the title, so that it moves nothing when it appears. */
+export function QueueViewAction({ path }: QueueViewsProps) {
   const { data } = useSuspenseQuery(queueViewsQuery)
   const save = useSaveQueueViews()
   const dialog = useLayer()
   const notifyFailure = useNotifyFailure()
-  const [, query = ''] = path.split('?')
+  const query = queryOf(path)
   const { views } = data
   const shown = views.find((view) => isSame(view.query, query))
-  const canSave = !shown && views.length < limits.queueViewsMax && query !== ''
-  if (views.length === 0 && !canSave) return null
+  if (shown)
+    return (
+      <Button
+        small
+        variant="soft"
+        icon="delete"
+        busy={save.isPending}
+        onClick={() =>
+          save.mutate(
+            views.filter((view) => view !== shown),
+            { onError: notifyFailure },
+          )
+        }
+      >
+        {t('Delete view')}
+      </Button>
+    )
+  if (views.length >= limits.queueViewsMax || query === '') return null
   return (
-    <div className={styles.views}>
-      {views.length > 0 && (
-        <SegmentedLinks
-          label={t('Saved views')}
-          items={views.map((view) => ({
-            label: view.name,
-            href: view.query === '' ? '/modqueue' : `/modqueue?${view.query}`,
-            current: view === shown,
-          }))}
-        />
-      )}
-      {canSave && (
-        <Button small variant="soft" icon="save" onClick={dialog.open}>
-          {t('Save view')}
-        </Button>
-      )}
-      {shown && (
-        <Button
-          small
-          variant="soft"
-          icon="delete"
-          busy={save.isPending}
-          onClick={() =>
-            save.mutate(
-              views.filter((view) => view !== shown),
-              { onError: notifyFailure },
-            )
-          }
-        >
-          {t('Delete view')}
-        </Button>
-      )}
+    <>
+      <Button small variant="soft" icon="save" onClick={dialog.open}>
+        {t('Save view')}
+      </Button>
       {dialog.isOpen && <SaveDialog query={query} onClose={dialog.close} />}
-    </div>
+    </>
   )
 }
 

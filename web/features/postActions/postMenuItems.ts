@@ -201,7 +201,7 @@ const moveItem = (post: ShownPost, { onMove, onMerge }: PostMenuActions): MenuIt
   post.deleted
     ? []
     : [
-        { label: t('Move…'), icon: 'external', onSelect: onMove },
+        { label: t('Move…'), icon: 'move', onSelect: onMove },
         { label: t('Merge…'), icon: 'comment', onSelect: onMerge },
       ]
 

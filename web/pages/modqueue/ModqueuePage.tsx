@@ -4,7 +4,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import type { QueueParams } from '../../data/moderation/queue.ts'
 import { ModeratedCommunities } from '../../features/moderation/ModeratedCommunities.tsx'
 import { Queue } from '../../features/moderation/Queue.tsx'
-import { QueueViews } from '../../features/moderation/QueueViews.tsx'
+import { QueueViewAction, QueueViews } from '../../features/moderation/QueueViews.tsx'
 import { pathOfQueue } from '../../features/moderation/queueParams.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -22,12 +22,16 @@ export default function ModqueuePage() {
   if (!hasQueue(initial)) return <Forbidden />
   const community = moderatedBy(initial).find(({ id }) => id === params.communityId)?.name
   const base = pathOfScope({ ...params, ...(community !== undefined && { community }) })
+  const path = pathOfQueue(base, params)
   return (
     <PageLayout aside={<ModeratedCommunities />}>
       <Head title={t('Moderation queue')} noindex />
-      <h1 className={styles.title}>{t('Moderation queue')}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('Moderation queue')}</h1>
+        <QueueViewAction path={path} />
+      </div>
       <Scopes params={params} viewer={initial} />
-      <QueueViews path={pathOfQueue(base, params)} />
+      <QueueViews path={path} />
       <Queue params={params} base={base} />
     </PageLayout>
   )

@@ -39,7 +39,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <Select
-        label={t('Review of new members')}
+        label={t('Review posts by new members')}
         hint={t('Their first posts and comments wait until a moderator approves them.')}
         value={settings.holdNewMembers}
         onChange={(holdNewMembers) => change({ holdNewMembers })}

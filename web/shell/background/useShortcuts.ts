@@ -5,7 +5,7 @@ import { shortcutOf } from '../../ui/keys.ts'
 
 /**
  * Keyboard shortcuts of a single key. `j` and `k` move between posts or comments; other keys press the element with
- * that `data-key` in the current one, otherwise the first on the page.
+ * that `data-key` in the current one, otherwise the first on the page. What is selected comes first (`data-key-selected`).
  */
 export function useShortcuts(): void {
   const dialogs = useDialogs()
@@ -87,6 +87,7 @@ function pressKeyed(key: string): boolean {
   const all = articles()
   const keyed = `[data-key=${key}]`
   const target =
+    document.querySelector<HTMLElement>(`[data-key-selected=${key}]`) ??
     all[currentOf(all)]?.querySelector<HTMLElement>(keyed) ??
     document.querySelector<HTMLElement>(`main ${keyed}`)
   target?.click()

@@ -55,6 +55,7 @@ export const lucideIcons = {
   moderation: 'gavel',
   moon: 'moon',
   more: 'ellipsis',
+  move: 'arrow-right-left',
   mute: 'volume-x',
   new: 'clock',
   offline: 'wifi-off',
