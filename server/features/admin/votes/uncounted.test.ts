@@ -234,6 +234,35 @@ describe('votes that do not count', () => {
     ).toBe(400)
   })
 
+  it.each([0, 1, 2, 4, 6])(
+    'are those since a moment where all were about to count again, after %i steps',
+    async (steps) => {
+      const facts = await scene()
+      const before = await scores(facts)
+      await sql`update post_votes set created_at = now() - interval '2 days' where user_id = any(${facts.ring.map(({ id }) => id)}::bigint[])`.execute(
+        forum.db,
+      )
+      await order('uncount_votes', facts.ring)
+      await work()
+      await order('count_votes', facts.ring)
+      await perform()
+      await count({ signal: stopAfter(steps), batch: 2 })
+      await order('uncount_votes', facts.ring, {
+        votesSince: new Date(Date.now() - 86_400_000).toISOString().replace(/\.\d+/, ''),
+      })
+      await perform()
+      await count({ signal: stopAfter(steps), batch: 2 })
+      await isRight()
+      await count({ batch: 2 })
+      // The votes on posts are older, those on comments are not.
+      expect(counts(await scores(facts))).toEqual([[1, 0], [1, 0], ...counts(before).slice(2)])
+      await isRight()
+      await order('count_votes', facts.ring)
+      await work()
+      expect(await scores(facts)).toEqual(before)
+    },
+  )
+
   it.each([1, 2, 3, 5, 8])('are right when the job is killed after %i steps, and goes on', async (steps) => {
     const facts = await scene()
     const before = await scores(facts)
@@ -282,23 +311,27 @@ describe('votes that do not count', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('count again where that was ordered while another process was about to take them out', async () => {
-    const facts = await scene()
-    const before = await scores(facts)
-    await order('uncount_votes', facts.ring)
-    await perform()
-    let late: Promise<void> | undefined
-    await forum.db.transaction().execute(async (trx) => {
-      await sql`select from posts where id = ${facts.posts[0]?.id} for no key update`.execute(trx)
-      late = count()
-      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-      await order('count_votes', facts.ring)
-      await work()
-    })
-    await late
-    expect(await scores(facts)).toEqual(before)
-    await isRight()
-  })
+  // With batches of one vote, a batch that changes nothing is full, too.
+  it.each([500, 1])(
+    'count again where that was ordered while another process was about to take them out (batches of %i)',
+    async (batch) => {
+      const facts = await scene()
+      const before = await scores(facts)
+      await order('uncount_votes', facts.ring)
+      await perform()
+      let late: Promise<void> | undefined
+      await forum.db.transaction().execute(async (trx) => {
+        await sql`select from posts where id = ${facts.posts[0]?.id} for no key update`.execute(trx)
+        late = count({ batch })
+        await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+        await order('count_votes', facts.ring)
+        await work()
+      })
+      await late
+      expect(await scores(facts)).toEqual(before)
+      await isRight()
+    },
+  )
 
   it('do not lift the trust of the author', async () => {
     const { ring } = await scene({ size: 2 })

@@ -64,7 +64,7 @@ interface Slice {
   readonly userIds: readonly string[]
   readonly bulkActionId: string | null
   readonly since: Date | null
-  /** Whether their votes count from now on. */
+  /** Whether all their votes count from now on; if not, only those that were cast before `since`. */
   readonly counts: boolean
   readonly afterPostId: string
 }
@@ -137,7 +137,7 @@ async function moveSlice(
  * Moves the next votes. Locks, in this order and each kind by ascending id: the posts or comments and their authors, as votes do, then the
  * orders.
  *
- * @returns how many there were.
+ * @returns how many there were; fewer than the batch only if none are left.
  */
 async function moveBatch(
   trx: Db,
@@ -148,13 +148,14 @@ async function moveBatch(
   const items = sql.table(`${of}s`)
   const votes = sql.table(`${of}_votes`)
   const key = sql.ref(`vote.${of}_id`)
-  const isLeft = sql<boolean>`vote.up is not null and vote.counts <> ${slice.counts}
-    and (${slice.counts} or vote.created_at >= coalesce(${slice.since}::timestamptz, '-infinity'))`
+  // Those before `since` may not count yet, if an earlier order took them out and the one to count them again has not ended.
+  const isLeft = sql<boolean>`vote.up is not null and vote.counts is distinct from
+    (${slice.counts} or vote.created_at < coalesce(${slice.since}::timestamptz, '-infinity'))`
   const { rows: found } = await sql<{ item: string; voter: string; author: string; movesPoints: boolean }>`
     select ${key}::text as item, vote.user_id::text as voter, item.author_id::text as author, up and moves_points as "movesPoints"
     from ${votes} as vote join ${items} as item on item.id = ${key}
     where vote.post_id > ${slice.afterPostId}::bigint and vote.post_id <= coalesce(${lastPostId}::bigint, ${sql.lit(lastId)})
-      and vote.user_id = any(${slice.userIds}::bigint[]) and ${isLeft}
+      and vote.user_id = any(array(select user_id from uncounted_voters where ${sameOrder(slice)})) and ${isLeft}
       -- Everyone's own vote stays, as for all others.
       and item.author_id <> vote.user_id
     limit ${sql.lit(batch)}`.execute(trx)
@@ -171,27 +172,26 @@ async function moveBatch(
     select user_id::text as id from uncounted_voters where ${sameOrder(slice)} order by user_id for update`.execute(
     trx,
   )
-  const step = slice.counts ? 1 : -1
   await sql`
     with vote as (
-      update ${votes} as vote set counts = ${slice.counts}
+      update ${votes} as vote set counts = not counts
       from unnest(${itemIds}::bigint[], ${found.map(({ voter }) => voter)}::bigint[]) as found (item_id, voter_id)
       where ${key} = item_id and vote.user_id = voter_id and voter_id = any(${ordered.map(({ id }) => id)}::bigint[]) and ${isLeft}
-      returning item_id, up, moves_points),
+      returning item_id, up, moves_points, case when counts then 1 else -1 end as step),
     moved as materialized (
-      select item_id, author_id, up, moves_points from vote join ${items} as item on item.id = item_id),
+      select item_id, author_id, up, moves_points, step from vote join ${items} as item on item.id = item_id),
     counted as materialized (
       select counted.* from (
         select array_agg(item_id) as ids, array_agg(ups) as ups, array_agg(downs) as downs from (
-          select item_id, ${step} * (count(*) filter (where up))::integer as ups,
-            ${step} * (count(*) filter (where not up))::integer as downs
+          select item_id, coalesce(sum(step) filter (where up), 0)::integer as ups,
+            coalesce(sum(step) filter (where not up), 0)::integer as downs
           from moved group by item_id) as change
         having count(*) > 0) as change
       cross join lateral ${of === 'post' ? sql`count_votes_of_posts(ids, ups, downs)` : sql`count_votes_of_comments(ids, ups, downs)`} as counted),
     given as materialized (
       select counted.id from (
         select array_agg(author_id) as ids, array_agg(points) as points, array_agg(0) as none from (
-          select author_id, ${step} * count(*)::integer as points from moved where up and moves_points group by author_id) as change
+          select author_id, sum(step)::integer as points from moved where up and moves_points group by author_id) as change
         having count(*) > 0) as change
       cross join lateral count_for_members(ids, points, none, none) as counted)
     select from moved where (select count(*) from counted) + (select count(*) from given) < 0`.execute(trx)
