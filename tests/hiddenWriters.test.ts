@@ -18,6 +18,7 @@ const writerName = 'secretscribe'
 const word = 'hornbeam'
 
 let forum: Forum
+let admin: Member
 let app: FastifyInstance
 let writer: Member
 let post: PostFacts
@@ -30,7 +31,7 @@ beforeAll(async () => {
   forum = await startForum()
   const assetsFor = () => ({ entry: '/assets/entry.js', preloads: [], styles: [] })
   app = await createApp({ ...forum, pages: { renderer, assetsFor, filesFolder: null } })
-  const admin = await forum.member('the_admin', { isAdmin: true })
+  admin = await forum.member('the_admin', { isAdmin: true })
   community = await forum.community('meadow', admin)
   // An id that nothing else contains.
   await sql`select setval(pg_get_serial_sequence('users', 'id'), 987654320)`.execute(forum.db)
@@ -144,41 +145,56 @@ async function answersTo(reader: Client): Promise<{ url: string; status: number;
   return answers
 }
 
+/** To a community with another moderator. Once. */
+const moveAway = async () => {
+  const { communityName } = (await admin.get(`/api/comments/${comment.id}`)).json<Comment>()
+  if (communityName === 'elsewhere') return
+  const moved = await admin.post(`/api/posts/${post.publicId}/move`, { community: 'elsewhere' })
+  expect(moved.statusCode).toBe(200)
+}
+
 describe('who wrote in the name of a community', () => {
-  it.each(['guest', 'the author of the post', 'a moderator of another community'])(
-    'is in no answer to %s',
-    async (who) => {
-      const reader = readers[who]
-      if (!reader) throw new Error(who)
+  it.each([
+    ['guest', ''],
+    ['the author of the post', ''],
+    ['a moderator of another community', ''],
+    ['a moderator of another community', 'to which the post has moved'],
+  ])('is in no answer to %s %s', async (who, place) => {
+    if (place !== '') await moveAway()
+    const reader = readers[who]
+    if (!reader) throw new Error(who)
+    const answers = await answersTo(reader)
+    // What one asks for by name is echoed.
+    const showing = answers.filter(({ url, text }) =>
+      marks().some((mark) =>
+        (url.includes(writerName) ? text.replaceAll(writerName, '') : text).includes(mark),
+      ),
+    )
+    expect(showing.map(({ url }) => url)).toEqual([])
+    const isThere = answers.filter(({ text }) => text.includes(`The ${word} is old`))
+    expect(isThere.length).toBeGreaterThan(10)
+    const isSearch = (url: string) => url.startsWith('/api/search') || url.startsWith('/search')
+    expect(
+      isThere.filter(({ url }) => url.includes(writerName) && isSearch(url)).map(({ url }) => url),
+    ).toEqual([])
+    expect(answers.filter(({ status }) => status >= 500).map(({ url }) => url)).toEqual([])
+  })
+
+  it.each(['where they wrote', 'where they wrote, after the post has moved'])(
+    'is in answers to moderators of the community %s',
+    async (where) => {
+      const reader = readers['a moderator']
+      if (!reader) throw new Error('There is no moderator.')
+      if (where.includes('moved')) await moveAway()
       const answers = await answersTo(reader)
-      // What one asks for by name is echoed.
-      const showing = answers.filter(({ url, text }) =>
-        marks().some((mark) =>
-          (url.includes(writerName) ? text.replaceAll(writerName, '') : text).includes(mark),
-        ),
+      const showing = answers.filter(({ text }) => text.includes(writerName)).map(({ url }) => url)
+      expect(showing).toEqual(
+        expect.arrayContaining([
+          `/api/posts/${post.publicId}/comments`,
+          `/api/comments/${comment.id}`,
+          '/api/modlog?action=comment_as_community',
+        ]),
       )
-      expect(showing.map(({ url }) => url)).toEqual([])
-      const isThere = answers.filter(({ text }) => text.includes(`The ${word} is old`))
-      expect(isThere.length).toBeGreaterThan(10)
-      const isSearch = (url: string) => url.startsWith('/api/search') || url.startsWith('/search')
-      expect(
-        isThere.filter(({ url }) => url.includes(writerName) && isSearch(url)).map(({ url }) => url),
-      ).toEqual([])
-      expect(answers.filter(({ status }) => status >= 500).map(({ url }) => url)).toEqual([])
     },
   )
-
-  it('is in answers to moderators of the community', async () => {
-    const reader = readers['a moderator']
-    if (!reader) throw new Error('There is no moderator.')
-    const answers = await answersTo(reader)
-    const showing = answers.filter(({ text }) => text.includes(writerName)).map(({ url }) => url)
-    expect(showing).toEqual(
-      expect.arrayContaining([
-        `/api/posts/${post.publicId}/comments`,
-        `/api/comments/${comment.id}`,
-        '/api/modlog?action=comment_as_community',
-      ]),
-    )
-  })
 })

@@ -40,11 +40,11 @@ export const Comment = Type.Object({
   isByCommunity: Type.Optional(
     Type.Literal(true, {
       description:
-        'True if moderators wrote it in the name of the community: there is no author then, and `username` is the name of the community in brackets; otherwise absent. An addition of ours.',
+        'True if moderators wrote it in the name of their community: there is no author then, and `username` is the name of that community in brackets, also where the post has moved to another one since; otherwise absent. An addition of ours.',
     }),
   ),
   writtenBy: Type.Optional(
-    memberName('Only with `isByCommunity`, for moderators of the community and admins: who wrote it.'),
+    memberName('Only with `isByCommunity`, for moderators of that community and admins: who wrote it.'),
   ),
   writtenByRule: Type.Optional(text('The same where an automatic rule wrote it: the name of the rule.')),
   userDeleted: flag('Whether the account of the author is deleted.'),

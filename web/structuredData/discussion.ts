@@ -1,6 +1,7 @@
 import type { Comment } from '../../contract/entities/comment.ts'
 import type { Image } from '../../contract/entities/image.ts'
 import type { Post } from '../../contract/entities/post.ts'
+import { nameOfSpeaker } from '../../contract/speaker.ts'
 import { t } from '../../contract/texts/t.ts'
 import { buildTree, type CommentNode } from '../data/comments/commentTree.ts'
 import { pathOfPost } from '../data/posts/postPath.ts'
@@ -70,12 +71,12 @@ function personOf(
   {
     userDeleted,
     username,
-    communityName,
     isByCommunity,
-  }: Pick<Post, 'userDeleted' | 'username' | 'communityName'> & Pick<Comment, 'isByCommunity'>,
+  }: Pick<Post, 'userDeleted' | 'username'> & Pick<Comment, 'isByCommunity'>,
   origin: string,
 ): Thing {
-  if (isByCommunity) return namedPage('Organization', communityName, `${origin}/${communityName}`)
+  if (isByCommunity)
+    return namedPage('Organization', nameOfSpeaker(username), `${origin}/${nameOfSpeaker(username)}`)
   if (userDeleted) return { '@type': 'Person', name: t('Ghost') }
   return namedPage('Person', username, origin + pathOfUser(username))
 }

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { nameOfSpeaker } from '../../../contract/speaker.ts'
 import { withoutSpoilers } from '../../../contract/spoilers.ts'
 
 export const pageOfPost = (origin: string, post: { communityName: string; publicId: string }) =>
@@ -6,9 +7,12 @@ export const pageOfPost = (origin: string, post: { communityName: string; public
 
 export const authorOf = (
   origin: string,
-  item: { username: string; userDeleted: boolean; isByCommunity?: true; communityName?: string },
+  item: { username: string; userDeleted: boolean; isByCommunity?: true },
 ) => {
-  if (item.isByCommunity) return { name: item.communityName ?? '', page: `${origin}/${item.communityName}` }
+  if (item.isByCommunity) {
+    const name = nameOfSpeaker(item.username)
+    return { name, page: `${origin}/${name}` }
+  }
   return item.userDeleted
     ? { name: 'Ghost', page: null }
     : { name: `@${item.username}`, page: `${origin}/@${item.username}` }

@@ -28,7 +28,7 @@ interface CommentItem extends Item {
   readonly authorId: string
   readonly isStripped: boolean
   /** Whether moderators, admins and, outside its thread, the author of the post may see more. */
-  readonly withheld: { readonly communityId: string; readonly postAuthorId: string | null } | null
+  readonly withheld: { readonly communityIds: readonly string[]; readonly postAuthorId: string | null } | null
 }
 
 /** A comment in its thread, or alone with the title of its post. */
@@ -62,6 +62,7 @@ function commentItem(row: CommentItemsRow, to: SharedView, placement: Placement)
   const isWithheld =
     row.deleted_as !== null ||
     row.author_deleted_at !== null ||
+    row.speaker_id !== null ||
     row.is_score_hidden ||
     (isAlone && row.post_deleted_as !== null)
   return {
@@ -73,7 +74,10 @@ function commentItem(row: CommentItemsRow, to: SharedView, placement: Placement)
     authorId: row.author_id,
     isStripped: isStrippedFor(row, null),
     withheld: isWithheld
-      ? { communityId: row.community_id, postAuthorId: isAlone ? row.post_author_id : null }
+      ? {
+          communityIds: [row.community_id, ...(row.speaker_id === null ? [] : [row.speaker_id])],
+          postAuthorId: isAlone ? row.post_author_id : null,
+        }
       : null,
   }
 }
@@ -81,7 +85,9 @@ function commentItem(row: CommentItemsRow, to: SharedView, placement: Placement)
 const seesWithheld = ({ withheld }: CommentItem, viewer: Viewer | null): boolean =>
   withheld !== null &&
   viewer !== null &&
-  (viewer.isAdmin || viewer.moderates.has(withheld.communityId) || viewer.id === withheld.postAuthorId)
+  (viewer.isAdmin ||
+    withheld.communityIds.some((id) => viewer.moderates.has(id)) ||
+    viewer.id === withheld.postAuthorId)
 
 const findRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
   queryRows(db, commentItems, { ids, format, renderer: rendererVersion })

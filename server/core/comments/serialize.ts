@@ -74,14 +74,14 @@ function contentOf(row: CommentFieldsRow, to: ViewAs) {
     : { ...authorOf(row, row.author_group, to), ...content }
 }
 
-/** In place of an author. Who wrote it is for moderators of the community and admins. */
+/** In place of an author: the community, also where the post has moved away. Who wrote it is for its moderators and for admins. */
 const communityOf = (row: CommentFieldsRow, { viewer }: ViewAs) => ({
   userId: nobodyId,
   // In brackets, because a member may have the same name.
-  username: `[${row.community_name}]`,
+  username: `[${row.speaker_name}]`,
   userGroup: 'mods' as const,
   isByCommunity: true as const,
-  ...((viewer?.isAdmin || viewer?.moderates.has(row.community_id)) && {
+  ...((viewer?.isAdmin || viewer?.moderates.has(row.speaker_id ?? '')) && {
     ...(row.written_by !== null && { writtenBy: row.written_by }),
     ...(row.written_by_rule !== null && { writtenByRule: row.written_by_rule }),
   }),

@@ -3,7 +3,8 @@
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
 -- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who
 -- may comment. In the role 'community', a comment belongs to the program's account, and the caller notes who wrote it; replies to
--- such a comment notify who wrote that. Those of :are_made_with_ai are marked so by their authors.
+-- such a comment notify who wrote that. The row of this account is neither locked nor changed, because all communities share it.
+-- Those of :are_made_with_ai are marked so by their authors.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
 -- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
@@ -108,7 +109,7 @@ with lock_limit as materialized (
 ), member as materialized (
   -- They, and the authors; once the comments are there, to which notifications refer.
   select id, deleted_at, reply_notifications_off from users
-  where id in (select author_id from new_comment union select member_id from receiver) order by id for no key update
+  where id in (select author_id from new_comment where author_id <> program_account() union select member_id from receiver) order by id for no key update
 ), notified as materialized (
   select place, member.id as member_id, accepted.id as comment_id, post_id, shown_author_id, parent_id,
     coalesce(member.id = parent_author_id, false) as gets_reply,
@@ -131,7 +132,7 @@ with lock_limit as materialized (
 ), member_change as materialized (
   select member_id, sum(more_comments)::integer as more_comments, sum(more_notifications)::integer as more_notifications
   from (
-    select shown_author_id as member_id, 1 as more_comments, 0 as more_notifications from accepted
+    select author_id as member_id, 1 as more_comments, 0 as more_notifications from accepted where role <> 'community'
     union all select member_id, 0, new_count_change from notification) as change
   group by member_id having sum(more_comments) > 0 or sum(more_notifications) <> 0
 ), updated_member as materialized (
@@ -152,9 +153,10 @@ from checked left join (
   accepted join new_comment using (id)
   cross join lateral comment_columns(comment, :format, :renderer) as shown_comment
   cross join lateral comment_attachments((comment).id, (comment).attachment_count) as attached
-  join updated_member on updated_member.id = new_comment.author_id
-  cross join lateral author_columns(
-    updated_member.member, new_comment.author_id, (updated_member.member).picture_id, :format) as shown_author
+  left join updated_member on updated_member.id = new_comment.author_id
+  left join users as program on accepted.role = 'community' and program.id = new_comment.author_id
+  cross join lateral author_columns(coalesce(updated_member.member, program), new_comment.author_id,
+    (updated_member.member).picture_id, :format) as shown_author
 ) on accepted.place = checked.place
 left join communities on communities.id = checked.community_id
 -- Reads all of updated_member: PostgreSQL would execute it only for the authors, whom the rows need.

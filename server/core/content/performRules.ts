@@ -197,7 +197,7 @@ async function answer(
   if (!stored || stored.refusal !== null) return false
   await trx
     .insertInto('community_comments')
-    .values({ comment_id: stored.id, rule_id: rule.id, answered_post_id: postId })
+    .values({ comment_id: stored.id, community_id: communityId, rule_id: rule.id, answered_post_id: postId })
     .execute()
   await sql`update comments set is_pinned = true where id = ${stored.id}
     and not exists (select from comments where post_id = ${postId} and is_pinned)`.execute(trx)

@@ -95,7 +95,9 @@ export const counters: readonly Counter[] = [
     key: 'id',
     column: 'comment_count',
     name: `'@' || username`,
-    facts: 'select author_id as id, count(*) as value from comments where deleted_at is null group by 1',
+    // Those in the name of a community belong to the program's account, which counts none.
+    facts: `select author_id as id, count(*) as value from comments
+      where deleted_at is null and author_group <> 'community' group by 1`,
     base: '0',
     factTables: ['comments'],
   },

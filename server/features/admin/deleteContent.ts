@@ -43,7 +43,10 @@ export async function countContent(
       (select count(*)::integer from posts where author_id = author.id and deleted_at is null
         and created_at >= coalesce(${sinceOf(days)}, '-infinity')) as "noPosts",
       (select count(*)::integer from comments where author_id = author.id and deleted_at is null
-        and created_at >= coalesce(${sinceOf(days)}, '-infinity')) as "noComments"
+        and created_at >= coalesce(${sinceOf(days)}, '-infinity'))
+      + (select count(*)::integer from community_comments join comments on comments.id = comment_id
+        where written_by = author.id and deleted_at is null
+          and created_at >= coalesce(${sinceOf(days)}, '-infinity')) as "noComments"
     from unnest(${userIds}::bigint[]) as author (id)`.execute(trx)
   return new Map(rows.map(({ userId, ...counts }) => [userId, counts]))
 }

@@ -1,7 +1,8 @@
--- The posts, or comments, that a deletion order of an admin covers and that are not deleted with their content yet, the newest first.
+-- The posts, or comments, that a deletion order of an admin covers and that are not deleted with their content yet, the newest first. What
+-- the member wrote in the name of a community is among them.
 --
 -- Literal :kind is one table after the other, because a deleted post may still have its content.
--- Takes no locks. Uses content_deletions_pkey, posts_by_author, comments_by_author, bulk_action_contents_posts and
+-- Takes no locks. Uses content_deletions_pkey, posts_by_author, comments_by_author, community_comments_by_writer, bulk_action_contents_posts and
 -- bulk_action_contents_comments. One round trip.
 --
 -- Literal :kind: 'post' | 'comment'
@@ -15,9 +16,14 @@ with content_deletion as materialized (
     and (not (select only_listed from content_deletion) or id in (
       select post_id from bulk_action_contents where bulk_action_id = (select bulk_action_id from content_deletion)))
   union all
-  select id, created_at from comments
-  where :kind = 'comment' and author_id = (select user_id from content_deletion) and deleted_at is null
-    and (not (select only_listed from content_deletion) or id in (
+  select id, created_at from (
+    select id, created_at from comments
+    where :kind = 'comment' and author_id = (select user_id from content_deletion) and deleted_at is null
+    union all
+    select comments.id, comments.created_at from community_comments join comments on comments.id = comment_id
+    where :kind = 'comment' and written_by = (select user_id from content_deletion) and deleted_at is null
+  ) as comment
+  where (not (select only_listed from content_deletion) or id in (
       select comment_id from bulk_action_contents where bulk_action_id = (select bulk_action_id from content_deletion)))
 )
 select id as "id!", microseconds_of(created_at) as "key!" from content

@@ -1,5 +1,6 @@
 -- The latest :limit posts and as many comments of a community, or of the site without :community_id, with the facts that rules look at;
--- without what its author has deleted. Comments in the name of a community have the facts of who wrote them. The comments of a community are looked for among the latest :searched_max of the site.
+-- without what its author has deleted. Comments in the name of a community have the facts of who wrote them; those of another community,
+-- with which the post was moved here, are left out, because its moderators do not see who wrote them. The comments of a community are looked for among the latest :searched_max of the site.
 --
 -- Takes no locks. Uses posts_pkey, posts_new_in_community, posts_removed_in_community, comments_pkey, users_pkey and moderators_pkey.
 -- One round trip.
@@ -32,6 +33,7 @@ with post as materialized (
     comment.body, null, comment.created_at, comment.deleted_at, comment.made_with_ai_by, comment.author_group = 'community' and written_by is null
   from comment join posts on posts.id = comment.post_id
   left join community_comments on community_comments.comment_id = comment.id
+  where :scope = 'site' or community_comments.community_id is null or community_comments.community_id = posts.community_id
 )
 select content.post_id as "post_id!", content.comment_id, content.community_id as "community_id!", communities.name as "community_name!",
   content.public_id as "public_id!", content.author_id as "author_id!", content.kind as "kind!", content.title, content.body,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { errors } from '../../../contract/errors.ts'
-import { newAutomation } from '../../../tests/support/automation.ts'
+import { definitionWith, newAutomation } from '../../../tests/support/automation.ts'
 import {
   type Client,
   type Forum,
@@ -13,12 +13,14 @@ import {
 } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
+import { deleteOrderedContent } from '../admin/deleteContent.ts'
 import { sections } from '../ownData/sections.ts'
 
 let forum: Forum
 let admin: Member
 let writer: Member
 let colleague: Member
+let moderatorElsewhere: Member
 let author: Member
 let guest: Client
 let community: { id: string }
@@ -31,7 +33,7 @@ beforeAll(async () => {
   writer = await forum.moderator('secret_scribe', 'meadow')
   colleague = await forum.moderator('colleague_c', 'meadow')
   author = await forum.member('wren_writes')
-  await forum.moderator('moderator_e', 'elsewhere')
+  moderatorElsewhere = await forum.moderator('moderator_e', 'elsewhere')
   guest = await forum.guest()
 })
 beforeEach(async () => {
@@ -138,6 +140,102 @@ describe('a comment in the name of the community', () => {
     const { comments } = (await guest.get(`/api/posts/${post.publicId}/comments`)).json()
     expect(comments).toMatchObject([{ body: 'Spam', username: '[meadow]' }])
   })
+})
+
+describe('where its post has moved to another community, such a comment', () => {
+  let id: string
+
+  beforeEach(async () => {
+    id = (await spoken('Please be kind.', null, writer)).id
+    expect(
+      (await admin.post(`/api/posts/${post.publicId}/move`, { community: 'elsewhere' })).statusCode,
+    ).toBe(200)
+  })
+
+  it('keeps the name of its own, whose moderators alone see who wrote it', async () => {
+    const inThread = async (by: Client) =>
+      (await by.get(`/api/posts/${post.publicId}/comments`)).json<{ comments: Comment[] }>().comments[0]
+    for (const by of [guest, author, moderatorElsewhere])
+      for (const seen of [await read(by, id), await inThread(by)]) {
+        expect(seen).toMatchObject({ username: '[meadow]', communityName: 'elsewhere', isByCommunity: true })
+        expect(seen).not.toHaveProperty('writtenBy')
+      }
+    for (const by of [writer, colleague, admin])
+      for (const seen of [await read(by, id), await inThread(by)])
+        expect(seen).toMatchObject({ username: '[meadow]', writtenBy: 'secret_scribe' })
+    const { items } = (await author.get('/api/notifications?render=true')).json()
+    expect(items.find(({ type }: { type: string }) => type === 'new_comment')).toMatchObject({
+      title: 'meadow commented on your post A jay in the oak',
+      actors: [{ username: 'meadow' }],
+    })
+  })
+
+  it('is not among what its moderators try a rule with', async () => {
+    const { communityId } = await read(admin, id)
+    const definition = definitionWith({
+      to: 'comments',
+      when: { is: 'length', compare: 'atLeast', number: 1 },
+    })
+    const tried = (by: Member, place: string | null) =>
+      by.post('/api/automation/try', { communityId: place, definition })
+    expect((await tried(moderatorElsewhere, communityId)).json()).toMatchObject({ samples: [] })
+    const { samples } = (await tried(admin, null)).json<{ samples: { id: string }[] }>()
+    expect(samples.map((sample) => sample.id)).toContain(stored(id))
+  })
+
+  it('has the new name of its community at once', async () => {
+    const names = async () => {
+      const thread = (await guest.get(`/api/posts/${post.publicId}/comments`)).json()
+      return [thread.comments[0].username, (await read(guest, id)).username]
+    }
+    expect(await names()).toEqual(['[meadow]', '[meadow]'])
+    const rename = (from: string, name: string) =>
+      admin.put(`/api/_admin/communities/${from}/name?byName=true`, { name })
+    expect((await rename('meadow', 'pasture')).statusCode).toBe(200)
+    expect(await names()).toEqual(['[pasture]', '[pasture]'])
+    expect((await rename('pasture', 'meadow')).statusCode).toBe(200)
+  })
+})
+
+it('is logged as of the moderators, also where an admin wrote it', async () => {
+  const only = await forum.member(`only_admin_${post.publicId.slice(0, 4)}`, { isAdmin: true })
+  const { id } = await spoken('From an admin.', null, only)
+  const { items } = (await guest.get('/api/modlog?action=comment_as_community')).json<{
+    items: ModerationLogEntry[]
+  }>()
+  expect(items.find(({ comment }) => comment?.id === id)).toMatchObject({ actedAs: 'mods', moderator: null })
+})
+
+it('neither waits for the row of the account that all communities share, nor changes it', async () => {
+  const program = () =>
+    sql<{
+      row: string
+    }>`select xmin::text || users::text as row from users where id = program_account()`.execute(forum.db)
+  const { rows: before } = await program()
+  const voter = await forum.member(`voter_${post.publicId.slice(0, 4)}`)
+  await sql`update users set created_at = now() - interval '1 year', points = points where id = ${voter.id}`.execute(
+    forum.db,
+  )
+  await forum.db.transaction().execute(async (trx) => {
+    await sql`select from users where id = program_account() for no key update`.execute(trx)
+    const { id } = await spoken()
+    const path = `/api/posts/${post.publicId}/comments/${id}`
+    expect((await voter.post('/api/_commentVote', { commentId: id, up: true })).statusCode).toBe(200)
+    expect((await colleague.delete(`${path}?deleteAs=mods`)).statusCode).toBe(200)
+    expect((await colleague.put(`${path}?action=restore`)).statusCode).toBe(200)
+  })
+  expect((await program()).rows).toEqual(before)
+})
+
+it('is removed with all else that its writer wrote when an admin orders that', async () => {
+  const name = `rogue_${post.publicId.slice(0, 4)}`
+  const rogue = await forum.moderator(name, 'meadow')
+  const { id } = await spoken('Buy my watches now, cheap watches.', null, rogue)
+  const found = await admin.get(`/api/_admin/found_contents?q=${name}`)
+  expect(found.json()).toMatchObject({ comments: 1, authors: 1, contents: [{ username: name }] })
+  await admin.post('/api/_admin', { action: 'ban_user', username: name, deleteContentDays: 0 })
+  await deleteOrderedContent(forum.db, { signal: new AbortController().signal })
+  expect(await read(guest, id)).toMatchObject({ deleted: true, deletedAs: 'admins' })
 })
 
 it('keeps all counters right', async () => {

@@ -14,7 +14,7 @@ import {
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
-import { isRole, lockRoles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
+import { isRole, rolesAtRequest } from '../../core/permissions/roles.ts'
 import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
@@ -132,13 +132,13 @@ async function noteWriter(trx: Db, author: Author, row: InsertedRow): Promise<vo
   const { id: commentId, post_id: postId, community_id: communityId } = row
   await trx
     .insertInto('community_comments')
-    .values({ comment_id: commentId, written_by: author.id })
+    .values({ comment_id: commentId, community_id: communityId, written_by: author.id })
     .execute()
-  const roles = await lockRoles(trx, author, communityId, ['content'])
   await recordAction(trx, {
     action: 'comment_as_community',
     actor: author,
-    actedAs: staffRoleOf(roles),
+    // Everybody reads the role: *admins* would say who it was where there is only one.
+    actedAs: 'mods',
     communityId,
     postId,
     commentId,

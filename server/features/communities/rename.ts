@@ -3,6 +3,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import { communityNameRefusal } from '../../core/communities/names.ts'
 import { getListedCommunity } from '../../core/communities/queries.ts'
+import { noteRenamedSpeaker } from '../../core/content/renamedSpeaker.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMembers } from '../../core/notifications/notify.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
@@ -74,6 +75,7 @@ export async function renameCommunity(
       -- It has had this name before, in any case.
       on conflict (name_key) do nothing)
     select graphile_worker.add_job(${renamedTask}, ${JSON.stringify(renamed)}::json)`.execute(trx)
+  await noteRenamedSpeaker(trx, before.id)
   await recordAction(trx, {
     action: 'rename_community',
     actor: by,

@@ -39,6 +39,10 @@ select member.new_count, member.total as "total!",
         when notification.type in ('new_votes', 'deleted_comment', 'locked', 'restored') then notification.about_comment_id end
       and (comments.deleted_at is null or notification.type = 'deleted_comment')
       and (comments.author_id = member.id or posts.community_id <> all(:unreadable_ids::bigint[]))) end as notification_text,
+  case when actor.is_built_in and notification.type in ('new_comment', 'comment_reply', 'mention') then (
+    select communities.name from community_comments join communities on communities.id = community_comments.community_id
+    where community_comments.comment_id in (notification.latest_comment_id, notification.comment_id)
+    order by community_comments.comment_id desc limit 1) end as notification_speaker,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
     select image_json(images) from images where images.id = actor.picture_id) end)::image_json as actor_picture,

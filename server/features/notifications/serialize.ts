@@ -104,6 +104,8 @@ function actorOf(row: NotificationRow, communityName: string | null): string | n
   return actor.isDeleted ? 'ghost' : actor.username
 }
 
+const inBrackets = (name: string | null) => name && `[${name}]`
+
 /** What a notification is about. */
 export interface Subject {
   readonly post: Json<Post> | null
@@ -117,7 +119,7 @@ type Facts = Omit<NotificationFacts, 'post' | 'comment'>
 function factsOf(row: NotificationRow, hasComment: boolean, communityName: string | null): Facts | null {
   const post = row.post_id === null ? null : { id: row.post_id }
   // In brackets, as in the comment itself.
-  const actor = actorOf(row, communityName && `[${communityName}]`)
+  const actor = actorOf(row, inBrackets(row.notification_speaker ?? communityName))
   const community = row.notification_community && communityView(row.notification_community, asForGuests)
   const { notification_comment_id: commentId, notification_about_comment_id: aboutCommentId } = row
   switch (typeOf(row)) {
@@ -220,7 +222,7 @@ const wordsIn = (row: NotificationRow, post: Post | null, { form, siteName }: No
     {
       type: typeOf(row),
       happened: row.notification_happened,
-      actor: actorOf(row, post?.communityName ?? null),
+      actor: actorOf(row, row.notification_speaker ?? post?.communityName ?? null),
       actorPicture:
         row.actor_picture && !row.actor_is_deleted ? copyUrl(row.actor_picture, 'profile', 'small') : null,
       post: post && { ...post, picture: tinyCopy(post) },
@@ -249,7 +251,7 @@ type StoredActor = NonNullable<NotificationRow['notification_actors']>[number]
 function actorView(actor: StoredActor, row: NotificationRow, communityName: string): NotificationActor {
   const { id, username, isDeleted, picture } = actor
   if (writingTypes.has(row.notification_type) && isProgram(actor))
-    return { id: null, username: communityName, picture: null }
+    return { id: null, username: row.notification_speaker ?? communityName, picture: null }
   return isDeleted
     ? { id: null, username: 'ghost', picture: null }
     : { id, username, picture: picture && copyUrl(picture, 'profile', 'small') }

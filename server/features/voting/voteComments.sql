@@ -51,7 +51,9 @@ with lock_limit as materialized (
   -- The new and the old vote. `counts`: a vote that is changed counts if it did before. `told_at`: when the author was notified of it. A
   -- vote that is removed and cast again keeps this time, by which the notification counts each voter once.
   insert into comment_votes (post_id, comment_id, user_id, up, moves_points, counts, told_at)
-  select post_id, comment_id, voter_id, up, is_voter_established and author_id <> voter_id, counts,
+  -- The program's account, to which comments in the name of a community belong, gets no points and no notification: its row is shared.
+  select post_id, comment_id, voter_id, up,
+    is_voter_established and author_id <> voter_id and author_id <> (select program_account()), counts,
     case when up and author_id <> voter_id and counts then clock_timestamp() end
   from checked where refusal is null
   on conflict (post_id, user_id, comment_id) do update set
@@ -82,7 +84,8 @@ with lock_limit as materialized (
   cross join lateral count_votes_of_comments(ids, change.upvotes, change.downvotes) as counted
 ), author as materialized (
   select id, deleted_at is null and not upvote_notifications_off as is_notified from users
-  where id in (select author_id from vote_change where is_new_upvote or points <> 0) order by id for no key update
+  where id in (select author_id from vote_change where is_new_upvote or points <> 0) and id <> (select program_account())
+  order by id for no key update
 ), author_notification as materialized (
   select member_id as author_id, sum(new_count_change)::integer as new_count_change
   from (

@@ -46,6 +46,8 @@ export type CommentColumns = {
   deleted_as: 'normal' | 'mods' | 'admins' | null
   is_pinned: boolean
   is_score_hidden: boolean
+  speaker_id: string | null
+  speaker_name: string | null
   written_by: string | null
   written_by_rule: string | null
   made_with_ai_by: 'author' | 'mods' | 'admins' | 'rule' | null

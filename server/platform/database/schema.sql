@@ -487,7 +487,7 @@ create table comments (
   constraint comments_locked_by_fkey FOREIGN KEY (locked_by) REFERENCES users(id),
   constraint comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES comments(id),
   constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id),
-  constraint comments_author_group_check CHECK (author_group = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text, 'community'::text])),
+  constraint comments_author_group_check CHECK (author_group = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text, 'community'::text])) NOT VALID,
   constraint comments_body_check CHECK (char_length(body) <= 400000),
   constraint comments_check CHECK ((parent_id IS NULL) = (cardinality(ancestors) = 0)),
   constraint comments_check1 CHECK ((deleted_at IS NULL) = (deleted_as IS NULL)),
@@ -590,17 +590,20 @@ CREATE INDEX community_bans_by_community ON community_bans (community_id, create
 
 create table community_comments (
   comment_id bigint not null,
+  community_id bigint not null,
   written_by bigint,
   rule_id bigint,
   answered_post_id bigint,
   constraint community_comments_pkey PRIMARY KEY (comment_id),
   constraint community_comments_answered_post_id_fkey FOREIGN KEY (answered_post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint community_comments_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint community_comments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint community_comments_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES automation_rules(id) ON DELETE SET NULL,
   constraint community_comments_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id),
   constraint community_comments_check CHECK (written_by IS NULL OR rule_id IS NULL)
 );
 CREATE INDEX community_comments_by_writer ON community_comments (written_by) WHERE written_by IS NOT NULL;
+CREATE INDEX community_comments_of_community ON community_comments (community_id);
 CREATE INDEX community_comments_of_post ON community_comments (answered_post_id) WHERE answered_post_id IS NOT NULL;
 CREATE UNIQUE INDEX community_comments_of_rule ON community_comments (rule_id, answered_post_id) WHERE rule_id IS NOT NULL;
 
@@ -2357,7 +2360,7 @@ RETURN (GREATEST(octet_length((comment).body), octet_length((comment).body_html)
 ;
 
 CREATE OR REPLACE FUNCTION comment_columns(comment comments, format text, renderer integer)
- RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean, written_by text, written_by_rule text, made_with_ai_by text)
+ RETURNS TABLE(id bigint, post_id bigint, parent_id bigint, ancestors bigint[], depth smallint, author_id bigint, author_group text, body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer, direct_reply_count integer, created_at timestamp with time zone, edited_at timestamp with time zone, locked_at timestamp with time zone, locked_by text, locked_as text, deleted_at timestamp with time zone, deleted_as text, is_pinned boolean, is_score_hidden boolean, speaker_id bigint, speaker_name text, written_by text, written_by_rule text, made_with_ai_by text)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
@@ -2393,6 +2396,19 @@ BEGIN ATOMIC
      (comment).deleted_as AS deleted_as,
      (comment).is_pinned AS is_pinned,
      COALESCE(((comment).score_hidden_until > now()), false) AS "coalesce",
+         CASE
+             WHEN ((comment).author_group = 'community'::text) THEN ( SELECT community_comments.community_id
+                FROM community_comments
+               WHERE (community_comments.comment_id = (comment_columns.comment).id))
+             ELSE NULL::bigint
+         END AS "case",
+         CASE
+             WHEN ((comment).author_group = 'community'::text) THEN ( SELECT communities.name
+                FROM (community_comments
+                  JOIN communities ON ((communities.id = community_comments.community_id)))
+               WHERE (community_comments.comment_id = (comment_columns.comment).id))
+             ELSE NULL::text
+         END AS "case",
          CASE
              WHEN ((comment).author_group = 'community'::text) THEN ( SELECT named(community_comments.written_by) AS named
                 FROM community_comments
@@ -2637,9 +2653,10 @@ CREATE OR REPLACE FUNCTION count_content_of_members(members bigint[], more_posts
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ begin
-  perform from users where id = any(members) order by id for no key update;
+  perform from users where id = any(members) and id <> program_account() order by id for no key update;
   update users set post_count = post_count + change.posts, comment_count = comment_count + change.comments
-  from unnest(members, more_posts, more_comments) as change (id, posts, comments) where users.id = change.id;
+  from unnest(members, more_posts, more_comments) as change (id, posts, comments)
+  where users.id = change.id and users.id <> program_account();
 end $function$
 ;
 

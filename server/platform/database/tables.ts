@@ -337,6 +337,7 @@ export interface CommunityBans {
 export interface CommunityComments {
   answered_post_id: Int8 | null;
   comment_id: Int8;
+  community_id: Int8;
   rule_id: Int8 | null;
   written_by: Int8 | null;
 }

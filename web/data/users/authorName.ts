@@ -1,3 +1,4 @@
+import { nameOfSpeaker } from '../../../contract/speaker.ts'
 import { t } from '../../../contract/texts/t.ts'
 
 /** What a post or comment has of its author. */
@@ -6,13 +7,12 @@ export interface Authored {
   readonly username: string
   /** Whether moderators wrote it in the name of the community. */
   readonly isByCommunity?: true
-  readonly communityName?: string
 }
 
 /** The displayed name of an author, or of the community that wrote; only admins see the names of deleted accounts. */
 export const nameOfAuthor = (item: Authored, viewer: { isAdmin: boolean } | null): string =>
   item.isByCommunity
-    ? (item.communityName ?? '')
+    ? nameOfSpeaker(item.username)
     : item.userDeleted && !viewer?.isAdmin
       ? t('Ghost')
       : `@${item.username}`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { nameOfSpeaker } from '../../../contract/speaker.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { idOfComment, pathOfComment } from '../../data/comments/commentPath.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
@@ -35,7 +36,11 @@ export function CommentByline({
         <span className={styles.avatar}>
           <UserAvatar
             username={
-              comment.isByCommunity ? comment.communityName : comment.userDeleted ? '?' : comment.username
+              comment.isByCommunity
+                ? nameOfSpeaker(comment.username)
+                : comment.userDeleted
+                  ? '?'
+                  : comment.username
             }
             isCommunity={comment.isByCommunity}
             picture={comment.authorPicture}

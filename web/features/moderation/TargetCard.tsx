@@ -3,6 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { QueueItem } from '../../../contract/entities/queue.ts'
 import { reportedCopyDays } from '../../../contract/limitValues.ts'
+import { nameOfSpeaker } from '../../../contract/speaker.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { pathOfComment } from '../../data/comments/commentPath.ts'
@@ -74,7 +75,7 @@ const nameOf = (content: Content): string =>
   content.type === 'post'
     ? t('Post: {title}', { title: content.item.title })
     : t('Comment by {name}', {
-        name: content.item.isByCommunity ? content.item.communityName : content.item.username,
+        name: content.item.isByCommunity ? nameOfSpeaker(content.item.username) : content.item.username,
       })
 
 function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {

@@ -32,12 +32,12 @@ const kinds = {
 async function writtenConditions(db: Db, filter: BulkFilter) {
   const like = await likeText(db, filter.like)
   const authors = sql.join([canBeChanged, ...accountConditions(filter)], sql` and `)
-  return (kind: keyof typeof kinds) => {
+  return (kind: keyof typeof kinds, author = 'author_id') => {
     const { text, isThere } = kinds[kind]
     return sql.join(
       [
         isThere,
-        sql`author_id in (select id from users where ${authors})`,
+        sql`${sql.ref(author)} in (select id from users where ${authors})`,
         filter.writtenSince?.trim()
           ? sql`created_at >= ${momentOf(filter.writtenSince)}`
           : sql`created_at > now() - make_interval(days => ${sql.lit(limits.withheldDays)})`,
@@ -55,7 +55,8 @@ async function writtenConditions(db: Db, filter: BulkFilter) {
 }
 
 /**
- * The posts and comments that match, as a query of `post_id`, `comment_id`, `author_id` and `created_at`. One of the ids is null.
+ * The posts and comments that match, as a query of `post_id`, `comment_id`, `author_id` and `created_at`. One of the ids is null. What
+ * someone wrote in the name of a community is theirs here.
  *
  * @throws Refused with `invalid_filter` or `invalid_content_filter`.
  */
@@ -64,7 +65,10 @@ export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuil
   return sql`
     select id as post_id, null::bigint as comment_id, author_id, created_at from posts where ${where('post')}
     union all
-    select null, id, author_id, created_at from comments where ${where('comment')}`
+    select null, id, author_id, created_at from comments where ${where('comment')}
+    union all
+    select null, comments.id, written_by, created_at from community_comments join comments on comments.id = comment_id
+    where ${where('comment', 'written_by')}`
 }
 
 /** The authors of what matches, also of what waits for review. */
@@ -73,6 +77,8 @@ async function authorsQuery(db: Db, filter: BulkFilter): Promise<RawBuilder<unkn
   return sql`
     select author_id from posts where ${where('post')}
     union all select author_id from comments where ${where('comment')}
+    union all select written_by from community_comments join comments on comments.id = comment_id
+      where ${where('comment', 'written_by')}
     union all select author_id from held_items where ${where('held')}`
 }
 

@@ -169,7 +169,8 @@ async function listContents(
   const authors = sql`
     select posts.author_id from bulk_action_contents as listed join posts on posts.id = listed.post_id where bulk_action_id = ${id}::bigint
     union all
-    select comments.author_id from bulk_action_contents as listed join comments on comments.id = listed.comment_id
+    select coalesce(written_by, comments.author_id) from bulk_action_contents as listed join comments on comments.id = listed.comment_id
+      left join community_comments on community_comments.comment_id = comments.id
     where bulk_action_id = ${id}::bigint`
   return { counts, authors }
 }

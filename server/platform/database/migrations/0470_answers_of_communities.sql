@@ -1,10 +1,13 @@
 -- Moderators comment in the name of their community, and so do automatic rules. Such a comment belongs to the program's account, so
--- nothing that shows an author can show who wrote it: that is here alone, for moderators of the community and admins.
+-- nothing that shows an author can show who wrote it: that is here alone, for moderators of the community and admins. `not valid`: the
+-- rows that there are satisfy the narrower constraint, so none is read.
 alter table comments drop constraint comments_author_group_check,
-  add constraint comments_author_group_check check (author_group in ('normal', 'mods', 'admins', 'community'));
+  add constraint comments_author_group_check check (author_group in ('normal', 'mods', 'admins', 'community')) not valid;
 
 create table community_comments (
   comment_id bigint primary key references comments on delete cascade,
+  -- Whose comment it is, also where its post has moved to another community.
+  community_id bigint not null references communities,
   written_by bigint references users,
   -- A rule answers once for a post, also where the answer has moved to another one.
   rule_id bigint references automation_rules on delete set null,
@@ -12,12 +15,22 @@ create table community_comments (
   check (written_by is null or rule_id is null)
 );
 create unique index community_comments_of_rule on community_comments (rule_id, answered_post_id) where rule_id is not null;
+create index community_comments_of_community on community_comments (community_id);
 create index community_comments_by_writer on community_comments (written_by) where written_by is not null;
 create index community_comments_of_post on community_comments (answered_post_id) where answered_post_id is not null;
 
 -- The built-in account that stands for the program.
 create function program_account() returns bigint language sql stable parallel safe
 return (select id from users where username_key = 'nobody' and is_built_in);
+
+-- Without the program's account, which all communities share: its row would be locked and changed by each of their comments.
+create or replace function count_content_of_members(members bigint[], more_posts integer[], more_comments integer[]) returns void
+language plpgsql as $$ begin
+  perform from users where id = any(members) and id <> program_account() order by id for no key update;
+  update users set post_count = post_count + change.posts, comment_count = comment_count + change.comments
+  from unnest(members, more_posts, more_comments) as change (id, posts, comments)
+  where users.id = change.id and users.id <> program_account();
+end $$;
 
 -- Whether a member may comment in the name of a community, or is the program itself. Takes the permission lock.
 create function may_speak_for(member bigint, community bigint) returns boolean language plpgsql as $$
@@ -37,7 +50,7 @@ create function comment_columns(comment comments, format text, renderer integer)
   body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer,
   direct_reply_count integer, created_at timestamptz, edited_at timestamptz, locked_at timestamptz, locked_by text,
   locked_as text, deleted_at timestamptz, deleted_as text, is_pinned boolean, is_score_hidden boolean,
-  written_by text, written_by_rule text
+  speaker_id bigint, speaker_name text, written_by text, written_by_rule text
 ) language sql stable rows 1 begin atomic
   select (comment).id, (comment).post_id, (comment).parent_id, (comment).ancestors, (comment).depth,
     (comment).author_id, (comment).author_group,
@@ -48,6 +61,11 @@ create function comment_columns(comment comments, format text, renderer integer)
     (comment).upvotes, (comment).downvotes, (comment).reply_count, (comment).direct_reply_count, (comment).created_at,
     (comment).edited_at, (comment).locked_at, (comment).locked_by, (comment).locked_as, (comment).deleted_at,
     (comment).deleted_as, (comment).is_pinned, coalesce((comment).score_hidden_until > now(), false),
+    case when (comment).author_group = 'community' then (
+      select community_id from community_comments where comment_id = (comment).id) end,
+    case when (comment).author_group = 'community' then (
+      select communities.name from community_comments join communities on communities.id = community_id
+      where comment_id = (comment).id) end,
     case when (comment).author_group = 'community' then (
       select named(written_by) from community_comments where comment_id = (comment).id) end,
     case when (comment).author_group = 'community' then (

@@ -95,7 +95,7 @@ create function comment_columns(comment comments, format text, renderer integer)
   body text, body_html text, body_renderer integer, upvotes integer, downvotes integer, reply_count integer,
   direct_reply_count integer, created_at timestamptz, edited_at timestamptz, locked_at timestamptz, locked_by text,
   locked_as text, deleted_at timestamptz, deleted_as text, is_pinned boolean, is_score_hidden boolean,
-  written_by text, written_by_rule text, made_with_ai_by text
+  speaker_id bigint, speaker_name text, written_by text, written_by_rule text, made_with_ai_by text
 ) language sql stable rows 1 begin atomic
   select (comment).id, (comment).post_id, (comment).parent_id, (comment).ancestors, (comment).depth,
     (comment).author_id, (comment).author_group,
@@ -106,6 +106,11 @@ create function comment_columns(comment comments, format text, renderer integer)
     (comment).upvotes, (comment).downvotes, (comment).reply_count, (comment).direct_reply_count, (comment).created_at,
     (comment).edited_at, (comment).locked_at, (comment).locked_by, (comment).locked_as, (comment).deleted_at,
     (comment).deleted_as, (comment).is_pinned, coalesce((comment).score_hidden_until > now(), false),
+    case when (comment).author_group = 'community' then (
+      select community_id from community_comments where comment_id = (comment).id) end,
+    case when (comment).author_group = 'community' then (
+      select communities.name from community_comments join communities on communities.id = community_id
+      where comment_id = (comment).id) end,
     case when (comment).author_group = 'community' then (
       select named(written_by) from community_comments where comment_id = (comment).id) end,
     case when (comment).author_group = 'community' then (
