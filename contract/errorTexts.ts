@@ -70,7 +70,10 @@ const texts = new Map<string, () => string>([
   ['User is banned from the community.', () => t('You are banned from this community.')],
   ['Post is locked.', () => t('This post is locked.')],
   ['Comment is locked.', () => t('Replies are locked.')],
-  ['There is no other member with the name of the owner.', () => t('No other member has this username.')],
+  [
+    'There is no other member with the name of the owner.',
+    () => t("There's no other member with this username."),
+  ],
   [
     'This community does not accept posts and comments that are made with AI.',
     () => t("This community doesn't allow content made with AI."),
@@ -220,18 +223,18 @@ const texts = new Map<string, () => string>([
     'This merge cannot be undone: it is undone already, the other post was merged later, or a post has moved.',
     () =>
       t(
-        "This merge can't be undone. It may be undone already, or one of the posts was merged or moved later.",
+        "This merge can't be undone. It may have been undone already, or one of the posts was merged or moved later.",
       ),
   ],
   ['The post was removed, so it cannot be edited.', () => t("This post was removed, so it can't be edited.")],
   ['Invalid URL.', () => t('Please submit a valid URL')],
   ['Max pinned post limit reached.', () => t('Max pinned post limit reached.')],
-  ['Cannot pin deleted posts.', () => t('Cannot pin deleted posts.')],
+  ['Cannot pin deleted posts.', () => t("Deleted posts can't be pinned.")],
   ['Only comments on the post itself can be pinned, not replies.', () => t("Replies can't be pinned.")],
   ['Image posts are not allowed', () => t('Image posts are turned off.')],
   [
     'The reports of so many members are hidden already. Show those of someone first.',
-    () => t("You can't hide more members' reports. Show someone's again first."),
+    () => t("You can't hide any more members' reports. Show some again first."),
   ],
   ['Message body cannot be empty.', () => t('Write something first.')],
   ['Cannot reply to a deleted comment.', () => t("You can't reply to a deleted comment.")],

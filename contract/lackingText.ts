@@ -19,7 +19,7 @@ export function lackingText(message: string): string | null {
   const needs = needsByMessage.get(message)
   if (!needs) return null
   const names = permissionNames()
-  return t('You need the permission {permission} for this.', {
+  return t('You need the {permission} permission for this.', {
     permission: orText(needs.map((need) => t('“{text}”', { text: names[need] }))),
   })
 }

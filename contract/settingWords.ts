@@ -172,8 +172,8 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   }),
   blockedPictures: () => ({
     label: t('Blocked images'),
-    hint: t('What happens to images that look like them.'),
-    choices: { refuse: t("Can't be uploaded"), hold: t('Hold for review') },
+    hint: t('What happens when someone uploads a similar image.'),
+    choices: { refuse: t('Reject upload'), hold: t('Hold for review') },
   }),
   pictureDistance: () => ({
     label: t('Tolerance for blocked images'),

@@ -49,7 +49,7 @@ export const madeWithAiPolicies = ['allowed', 'marked', 'refused'] as const
 export type MadeWithAiPolicy = (typeof madeWithAiPolicies)[number]
 
 /** The reason of reports about what should be marked, as moderators read it. */
-export const unmarkedAiReason = 'Made with AI without a mark'
+export const unmarkedAiReason = 'Not marked as made with AI'
 
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]

@@ -225,7 +225,7 @@ export const userEndpoints = {
       botOwner: Type.Optional(
         Nullable(
           text(
-            'For a bot: the username of the member who runs it; null or empty for none. Only admins change that of a bot that an admin labelled. An addition of ours.',
+            'For a bot: the username of the member who runs it; null or empty for none. Only admins change that of a bot that an admin labeled. An addition of ours.',
           ),
         ),
       ),

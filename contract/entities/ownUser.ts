@@ -39,7 +39,7 @@ export const User = Type.Object({
   ),
   botOwner: Type.Optional(
     text(
-      'The name of the member who runs the account, if it is labelled as a bot and one is named; otherwise absent. An addition of ours.',
+      'The name of the member who runs the account, if it is labeled as a bot and one is named; otherwise absent. An addition of ours.',
     ),
   ),
   aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),

@@ -36,33 +36,35 @@ test('admins find accounts that vote together, and stop counting their votes', a
   await page.keyboard.press('Enter')
   const chosen = page.getByRole('region', { name: 'Selected users' })
   await expect(chosen).toContainText('3 accounts selected')
-  await chosen.getByRole('button', { name: "Don't count votes" }).press('Enter')
+  await chosen.getByRole('button', { name: 'Stop counting votes' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('@voter1, @voter2')
   await expectAccessible(page)
-  await dialog.getByLabel('Reason (only admins see it)').fill('A ring')
-  await dialog.getByRole('button', { name: "Don't count votes by 3 accounts" }).click()
+  await dialog.getByLabel('Reason').fill('A ring')
+  await dialog.getByRole('button', { name: 'Stop counting votes from 3 accounts' }).click()
   await expect(page).toHaveURL(/\/admin\/bulk$/)
-  await expect(page.getByRole('region', { name: "Don't count votes by 3 accounts" })).toContainText(
+  await expect(page.getByRole('region', { name: 'Stop counting votes from 3 accounts' })).toContainText(
     'Done: 3 of 3 accounts changed.',
   )
 
   await open(page, '/admin/votes?period=day')
-  await expect(page.getByRole('table', { name: 'Accounts not counted' }).getByText('Done')).toHaveCount(3)
+  await expect(
+    page.getByRole('table', { name: "Accounts whose votes don't count" }).getByText('Done'),
+  ).toHaveCount(3)
   const { rows } = await sql<{
     upvotes: number
   }>`select upvotes from posts where public_id = 'v0000001'`.execute(site.db)
   expect(rows).toEqual([{ upvotes: 1 }])
 
   await page.getByRole('link', { name: 'Bulk actions' }).click()
-  const action = page.getByRole('region', { name: "Don't count votes by 3 accounts" })
+  const action = page.getByRole('region', { name: 'Stop counting votes from 3 accounts' })
   await action.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('region', { name: 'Count votes by 3 accounts again' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Count votes from 3 accounts again' })).toContainText(
     'Done: 3 of 3 accounts changed.',
   )
   await open(page, '/admin/votes')
-  await expect(page.getByRole('table', { name: 'Accounts not counted' })).toBeHidden()
+  await expect(page.getByRole('table', { name: "Accounts whose votes don't count" })).toBeHidden()
 })
 
 test('an admin reads that nothing is unusual, and members do not see the page', async ({

@@ -76,7 +76,7 @@ test('bulk buttons say which permission a moderator lacks by now', async ({
       const selection = page.getByRole('region', { name: 'Selected' })
       await selection.getByRole('button', { name: 'Approve selected' }).click()
       const refusal = page.getByRole('alert')
-      await expect(refusal).toHaveText('You need the permission “Posts and comments” for this.')
+      await expect(refusal).toHaveText('You need the “Posts and comments” permission for this.')
       await refusal.getByRole('button', { name: 'Dismiss' }).click()
     })
 })

@@ -202,7 +202,7 @@ describe('a refusal names the permission that is missing, and for other members 
     ]).toContainEqual(none)
     expect(lacking).toMatchObject({ code: (none as { code: string }).code })
     // Pages say it, too, also where one of several permissions is enough.
-    expect(errorText(lackingMessage(needs))).toMatch(/^You need the permission “/)
+    expect(errorText(lackingMessage(needs))).toMatch(/^You need the “/)
   })
 })
 

@@ -4,7 +4,7 @@ import { refusalText } from '../failures/refusalText.ts'
 
 /** What people read of a rule that is not complete, by the message of the API. */
 export const mistakes = new Map<string, () => string>([
-  ['Enter the answer.', () => t('Enter the comment.')],
+  ['Enter the answer.', () => t('Enter a comment.')],
   ['Enter a name.', () => t('Enter a name.')],
   ['Enter a word.', () => t('Enter a word.')],
   ['Enter a domain.', () => t('Enter a domain.')],

@@ -147,7 +147,7 @@ describe('what is refused about a comment', () => {
     [
       'what needs a permission',
       { ...errors.notModeratorNorAdmin, message: lackingMessage(['content', 'members']) },
-      'You need the permission “Posts and comments” or “Members” for this.',
+      'You need the “Posts and comments” or “Members” permission for this.',
     ],
     ['a reply that is too deep', errors.threadTooDeep, 'Thread too deep.'],
     ['a reply that comes too soon', errors.slowMode, 'Slow mode is on. Wait a while, then try again.'],

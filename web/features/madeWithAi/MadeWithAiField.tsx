@@ -22,7 +22,7 @@ export function MadeWithAiField({ policy, marker, checked, onChange }: MadeWithA
       label={t('Made with AI')}
       {...(isByStaff
         ? { hint: t('Moderators marked this. Only they can undo it.') }
-        : policy === 'marked' && { hint: t('Required in this community.') })}
+        : policy === 'marked' && { hint: t('Required in this community if AI was used.') })}
       disabled={isByStaff}
       checked={checked}
       onChange={onChange}

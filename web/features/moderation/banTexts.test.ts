@@ -12,7 +12,7 @@ it.each([
   [
     'without the permission',
     { ...errors.neitherAdminNorModerator, message: lackingMessage(['members']) },
-    'You need the permission “Members” for this.',
+    'You need the “Members” permission for this.',
   ],
   ['an end that is over', errors.invalidExpiry, 'Choose a future date.'],
   ['too often', errors.tooManyRequests, null],

@@ -76,7 +76,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{t('Its comments move to the other post, and links to it lead there. You can undo this.')}</p>
+      <p>{t('Its comments move to the other post, and its URL redirects there. You can undo this.')}</p>
       {found.length > 0 && (
         <RadioGroup
           legend={t('Merge into')}

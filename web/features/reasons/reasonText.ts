@@ -9,7 +9,7 @@ const known = (): Readonly<Record<string, string>> => ({
   'Copyright violation': t('Copyright violation'),
   Spam: t('Spam'),
   Pornography: t('Pornography'),
-  [unmarkedAiReason]: t('Made with AI without a mark'),
+  [unmarkedAiReason]: t('Not marked as made with AI'),
 })
 
 /** A reason for a report in the language of the reader. What an admin or a moderator wrote stays as it is. */

@@ -247,7 +247,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       )
     case 'unmerge_post':
       return rich(
-        '{titled, select, yes {{actor} undid merging the post {title} into another post} other {{actor} undid merging <post>a post</post> into another post}}',
+        '{titled, select, yes {{actor} undid the merge of the post {title} into another post} other {{actor} undid the merge of <post>a post</post> into another post}}',
         values,
       )
     case 'comment_as_community':
@@ -453,17 +453,17 @@ function sentence(entry: ModerationLogEntry): ReactNode {
         values,
       )
     case 'uncount_votes':
-      return rich('{actor} stopped counting votes by {user}', values)
+      return rich('{actor} stopped counting votes from {user}', values)
     case 'count_votes':
-      return rich('{actor} counts votes by {user} again', values)
+      return rich('{actor} counts votes from {user} again', values)
     case 'uncount_votes_of_users':
       return rich(
-        '{accounts, plural, one {{actor} stopped counting votes by # account} other {{actor} stopped counting votes by # accounts}}',
+        '{accounts, plural, one {{actor} stopped counting votes from # account} other {{actor} stopped counting votes from # accounts}}',
         values,
       )
     case 'count_votes_of_users':
       return rich(
-        '{accounts, plural, one {{actor} counts votes by # account again} other {{actor} counts votes by # accounts again}}',
+        '{accounts, plural, one {{actor} counts votes from # account again} other {{actor} counts votes from # accounts again}}',
         values,
       )
     case 'set_password':

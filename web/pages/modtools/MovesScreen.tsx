@@ -133,7 +133,7 @@ function Merge({ merge }: { merge: PostMerge }) {
         </Link>
       </p>
       <p className={styles.facts}>
-        {rich('Merged in: {title}', { title: <span dir="auto">{isolated(post.title)}</span> })}
+        {rich('Merged post: {title}', { title: <span dir="auto">{isolated(post.title)}</span> })}
         {mergedBy !== null && ` · @${mergedBy}`} · <Time at={mergedAt} />
       </p>
       {reason !== null && (

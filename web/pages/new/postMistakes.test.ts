@@ -231,6 +231,6 @@ it.each([
 
 it('a refusal of a moderator without the permission for it names the permission', () => {
   expect(mistakeOfRefusal('not_mod', 'text', lackingMessage(['content']))).toEqual({
-    community: 'You need the permission “Posts and comments” for this.',
+    community: 'You need the “Posts and comments” permission for this.',
   })
 })

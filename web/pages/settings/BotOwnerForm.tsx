@@ -26,7 +26,7 @@ export function BotOwnerForm({ viewer }: { viewer: User }) {
         onSuccess: () => toasts.show(t('Settings saved.'), { tone: 'success' }),
         onError: (error) => {
           if (refusalOf(error)?.code === 'bot-owner-not-found')
-            setMistake(t('No other member has this username.'))
+            setMistake(t("There's no other member with this username."))
           else notifyFailure(error)
         },
       },

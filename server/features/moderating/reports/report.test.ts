@@ -71,7 +71,7 @@ describe('reporting', () => {
     expect((await unmarked(onPost())).json()).toEqual(errors.invalidReportReason)
     await set('marked')
     expect((await unmarked(onPost())).json()).toMatchObject({
-      reason: 'Made with AI without a mark',
+      reason: 'Not marked as made with AI',
       description: null,
       reasonId: 0,
     })
@@ -79,7 +79,7 @@ describe('reporting', () => {
     await set('refused')
     expect((await unmarked(onComment())).json()).toMatchObject({ targetId: comment, reasonId: 0 })
     const { items } = (await moderator.get('/api/modqueue/items')).json()
-    expect(JSON.stringify(items)).toContain('Made with AI without a mark')
+    expect(JSON.stringify(items)).toContain('Not marked as made with AI')
     await set('allowed')
   })
 

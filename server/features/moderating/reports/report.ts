@@ -21,7 +21,7 @@ interface NewReport {
   readonly reason?: number
   /** Number of a rule of the community; untrusted. */
   readonly ruleId?: number | null
-  /** Made with AI without a mark. */
+  /** Not marked as made with AI. */
   readonly isUnmarkedAi?: boolean
   readonly note?: string | null
 }

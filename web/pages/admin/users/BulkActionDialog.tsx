@@ -35,10 +35,10 @@ function consequence(action: BulkActionKind): string {
       return t('Restores what bans and bulk actions removed in the last 30 days.')
     case 'uncount_votes':
       return t(
-        "Their votes on other people's posts and comments stop affecting scores and points. They can still vote, and aren't told.",
+        "Their votes on other people's posts and comments no longer count. They can still vote and won't be notified.",
       )
     case 'count_votes':
-      return t('Their votes affect scores and points again.')
+      return t('Their votes will count again.')
   }
 }
 
@@ -124,7 +124,8 @@ export default function BulkActionDialog({
       )}
       {isUncount && (
         <TextArea
-          label={t('Reason (only admins see it)')}
+          label={t('Reason')}
+          hint={t('For the log. Only admins see it.')}
           rows={2}
           maxLength={limits.moderationReasonMaxLength}
           value={reason}
@@ -176,9 +177,9 @@ type VotesSince = keyof typeof daysOf
 const votesSinceOptions = () =>
   [
     { value: 'all', label: t('All votes') },
-    { value: 'month', label: t('Last 30 days and later') },
-    { value: 'week', label: t('Last 7 days and later') },
-    { value: 'day', label: t('Last 24 hours and later') },
+    { value: 'month', label: t('Last 30 days and future votes') },
+    { value: 'week', label: t('Last 7 days and future votes') },
+    { value: 'day', label: t('Last 24 hours and future votes') },
   ] as const
 
 /** As of now; null for all votes. */

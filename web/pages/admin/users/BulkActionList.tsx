@@ -115,8 +115,8 @@ const wordsOf = (step: BulkActionStep, action: BulkAction) => {
   if (action.action === 'uncount_votes')
     return {
       label: t('Undo'),
-      title: t('Count votes by {count, plural, one {# account} other {# accounts}} again?', { count }),
-      text: t('Their votes affect scores and points again.'),
+      title: t('Count votes from {count, plural, one {# account} other {# accounts}} again?', { count }),
+      text: t('Their votes will count again.'),
     }
   return {
     label: t('Undo'),

@@ -16,7 +16,7 @@ const buttons = (): Readonly<Record<OfAccounts, { icon: IconName; label: string 
   ban: { icon: 'ban', label: t('Ban') },
   unban: { icon: 'undo', label: t('Unban') },
   log_out: { icon: 'logout', label: t('Log out everywhere') },
-  uncount_votes: { icon: 'hide', label: t("Don't count votes") },
+  uncount_votes: { icon: 'hide', label: t('Stop counting votes') },
   count_votes: { icon: 'undo', label: t('Count votes again') },
 })
 

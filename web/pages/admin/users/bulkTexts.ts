@@ -17,9 +17,9 @@ export function bulkActionText(action: BulkActionKind, count: number): string {
     case 'restore':
       return t('Restore removed content for {count, plural, one {# account} other {# accounts}}', { count })
     case 'uncount_votes':
-      return t("Don't count votes by {count, plural, one {# account} other {# accounts}}", { count })
+      return t('Stop counting votes from {count, plural, one {# account} other {# accounts}}', { count })
     case 'count_votes':
-      return t('Count votes by {count, plural, one {# account} other {# accounts}} again', { count })
+      return t('Count votes from {count, plural, one {# account} other {# accounts}} again', { count })
   }
 }
 
@@ -84,7 +84,7 @@ export function progressText(action: BulkAction): string {
           count: contentLeft,
         })
   if (votesLeft > 0)
-    return t('Accounts done. Recounting votes by {count, plural, one {# account} other {# accounts}}.', {
+    return t('Accounts done. Recounting votes from {count, plural, one {# account} other {# accounts}}.', {
       count: votesLeft,
     })
   return isStopped

@@ -60,7 +60,9 @@ export function Votes() {
           />
           <p className={styles.quiet}>
             {data.isPartial
-              ? t('The newest {count, plural, one {# vote} other {# votes}} checked.', { count: data.votes })
+              ? t('Only the newest {count, plural, one {# vote was} other {# votes were}} checked.', {
+                  count: data.votes,
+                })
               : t('{count, plural, one {# vote} other {# votes}} checked.', { count: data.votes })}
           </p>
         </div>
@@ -83,7 +85,7 @@ export function Votes() {
               <Pattern
                 title={t('Group {number, number}', { number })}
                 text={t(
-                  '{size, plural, one {# account} other {# accounts}}. Two of them typically share {common, plural, one {# vote} other {# votes}}.',
+                  '{size, plural, one {# account} other {# accounts}}. Any two typically have {common, plural, one {# vote} other {# votes}} in common.',
                   { size, common },
                 )}
               >
@@ -100,8 +102,8 @@ export function Votes() {
         </Section>
         <Section
           id="targets"
-          title={t('Unusual voters')}
-          hint={t('Members who get most of their votes from similar accounts.')}
+          title={t('Votes from similar accounts')}
+          hint={t('At least half from one group, sign-up day or trust level 0.')}
         >
           <Each rows={data.targets} keyOf={({ username }) => username}>
             {(target) => (
@@ -111,7 +113,7 @@ export function Votes() {
               >
                 {target.accounts.length > 0 && (
                   <>
-                    <p className={styles.quiet}>{t('Half or more of their votes are for this member:')}</p>
+                    <p className={styles.quiet}>{t('At least half of their votes are for this member:')}</p>
                     <AccountTable
                       caption={t('Voters for @{name}', { name: target.username })}
                       rows={target.accounts}
@@ -137,13 +139,13 @@ export function Votes() {
         <Section
           id="uncounted"
           title={t('Not counted')}
-          hint={t("Accounts whose votes don't affect scores and points.")}
+          hint={t("Votes from these accounts don't affect points.")}
         >
           {uncounted.voters.length === 0 ? (
             <p className={styles.quiet}>{t('All votes count.')}</p>
           ) : (
             <AccountTable
-              caption={t('Accounts not counted')}
+              caption={t("Accounts whose votes don't count")}
               rows={uncounted.voters}
               accountOf={({ account }) => account}
               withVotes={false}
@@ -154,7 +156,7 @@ export function Votes() {
                     since === null ? t('All') : rich('Since {time}', { time: <Time at={since} /> }),
                 },
                 { header: t('Changed'), cell: ({ orderedAt }: UncountedVoter) => <Time at={orderedAt} /> },
-                { header: t('State'), cell: stateText },
+                { header: t('Status'), cell: stateText },
               ]}
               {...choice}
             />
