@@ -8,7 +8,7 @@ export const VotingAccount = Type.Object({
   trustLevel: int('The trust level, from 0 to 4.'),
   noPosts: int('How many posts they have.'),
   noComments: int('How many comments they have.'),
-  isAdmin: flag('Whether it is an admin, whose votes always count.'),
+  isAdmin: flag('Whether it is an admin, whose votes cannot be taken out of scores.'),
   isSuspended: flag('Whether the account is suspended.'),
   isCounted: flag('Whether their votes count.'),
   votes: int('How many votes they cast in the period on what others wrote.'),

@@ -244,7 +244,7 @@ export async function uncountVotes(trx: Db, { order, admin, members }: BatchOf):
 
 /** Counts their votes again, in the background. */
 export async function countVotes(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
-  const userIds = idsOf(members.filter((member) => !isMissing(member)))
+  const userIds = idsOf(members)
   const changed = await orderCounted(trx, { userIds, undoes: order.undoes_id, bulkActionId: order.id })
   await recordVotes(trx, admin, 'count_votes', { userIds: changed, reason: null })
   return outcomesOf(userIds, changed)

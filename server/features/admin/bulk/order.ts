@@ -37,12 +37,15 @@ export interface RequestedBulkAction {
   readonly votesSince?: Date | null
 }
 
-const found = (db: Db, conditions: readonly Condition[]) =>
+/** Members who match. Votes are counted again also of those who became admins or deleted their accounts meanwhile. */
+const found = (db: Db, conditions: readonly Condition[], action?: BulkActionKind) =>
   db
     .selectFrom('users')
     // Which index finds them depends on what is looked for.
     .modifyFront(sql.raw(customPlan))
-    .where((eb) => eb.and([canBeChanged, ...conditions]))
+    .where((eb) => eb.and([action === 'count_votes' ? isUncounted : canBeChanged, ...conditions]))
+
+const isUncounted = sql<SqlBool>`id in (select user_id from uncounted_voters)`
 
 /**
  * Counts the accounts of a bulk action with these filters, with the newest of them.
@@ -129,7 +132,7 @@ export async function orderBulkAction(
     .insertInto('bulk_action_members')
     .columns(['bulk_action_id', 'user_id'])
     .expression(
-      found(trx, conditions)
+      found(trx, conditions, action)
         .select([sql<string>`${id}::bigint`.as('bulk_action_id'), 'users.id as user_id'])
         .limit(sql.lit(limits.bulkActionAccountsMax + 1)),
     )
@@ -298,7 +301,8 @@ async function undo(db: Db, admin: { readonly id: string }, undoneId: string): P
       member as (
         insert into bulk_action_members (bulk_action_id, user_id)
         select undoing.id, user_id from undoing, bulk_action_members as member join users on users.id = user_id
-        where bulk_action_id = ${undoneId} and (outcome = 'changed' or is_banned) and deleted_at is null returning 1)
+        where bulk_action_id = ${undoneId} and (outcome = 'changed' or is_banned)
+          and (deleted_at is null or ${action} = 'count_votes') returning 1)
       select id::text, (select count(*)::integer from member) as accounts from undoing`.execute(trx)
     const [ordered] = rows
     if (!ordered) throw new Refused(errors.bulkActionNotFound)

@@ -365,6 +365,34 @@ describe('votes that do not count', () => {
     expect(rows.filter(({ reason }) => reason === 'A ring')).toHaveLength(3)
   })
 
+  it.each([
+    ['became an admin', sql`is_admin = true`],
+    ['was deleted', sql`deleted_at = now()`],
+  ])('count again on demand also where the account %s meanwhile', async (_what, change) => {
+    for (const undoes of [false, true]) {
+      const facts = await scene({ size: 1 })
+      const [voter] = facts.ring as [Member]
+      const before = await scores(facts)
+      const action = await order('uncount_votes', [voter])
+      await work()
+      await sql`update users set ${change} where id = ${voter.id}`.execute(forum.db)
+      if (undoes) await admin.put(`/api/_admin/bulk_actions/${action.id}`, { step: 'undo' })
+      else await order('count_votes', [voter])
+      await work()
+      expect(await scores(facts)).toEqual(before)
+    }
+    await isRight()
+  })
+
+  it('are counted again only of accounts of which they were not counted', async () => {
+    const answer = await admin.post('/api/_admin/bulk_actions', {
+      action: 'count_votes',
+      usernames: [reader.username],
+      accounts: 1,
+    })
+    expect(answer.json()).toMatchObject({ code: 'user_not_found' })
+  })
+
   it('cannot be those of admins', async () => {
     const other = await forum.member(`admin${++made}`, { isAdmin: true })
     const answer = await admin.post('/api/_admin/bulk_actions', {

@@ -26,11 +26,11 @@ interface AccountTableProps<Row> extends Choice {
   /** Beside what all accounts have. */
   columns?: readonly { header: string; cell: (row: Row) => ReactNode; align?: 'start' | 'end' }[]
   withVotes?: boolean
+  /** Whether admins can be ticked, too. */
+  withAdmins?: boolean
 }
 
 const shownAtFirst = 5
-
-const isChangeable = ({ isAdmin }: VotingAccount) => !isAdmin
 
 /** Accounts, each of which can be ticked, or all at once; the first five until all are asked for. */
 export function AccountTable<Row>({
@@ -39,10 +39,12 @@ export function AccountTable<Row>({
   accountOf,
   columns = [],
   withVotes = true,
+  withAdmins = false,
   chosen,
   choose,
 }: AccountTableProps<Row>) {
   const [isWhole, setWhole] = useState(false)
+  const isChangeable = ({ isAdmin }: VotingAccount) => withAdmins || !isAdmin
   const names = rows
     .map(accountOf)
     .filter(isChangeable)

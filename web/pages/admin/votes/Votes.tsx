@@ -44,6 +44,9 @@ export function Votes() {
       setChosen(next)
     },
   }
+  const isAdminChosen = uncounted.voters.some(
+    ({ account }) => account.isAdmin && chosen.has(account.username),
+  )
   const labels = { day: t('Last 24 hours'), week: t('Last 7 days'), month: t('Last 30 days') }
   return (
     <>
@@ -70,7 +73,7 @@ export function Votes() {
           <div className={styles.chosen}>
             <BulkActions
               selection={{ usernames: [...chosen] }}
-              actions={actions}
+              actions={isAdminChosen ? ['count_votes'] : actions}
               onClear={() => setChosen(new Set())}
             />
           </div>
@@ -149,6 +152,7 @@ export function Votes() {
               rows={uncounted.voters}
               accountOf={({ account }) => account}
               withVotes={false}
+              withAdmins
               columns={[
                 {
                   header: t('Which votes'),
