@@ -4016,7 +4016,7 @@ AS $function$ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION votes_since(since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION votes_since(on_posts timestamp with time zone, on_comments timestamp with time zone, most integer)
  RETURNS TABLE(voter_id bigint, author_id bigint, item bigint, up boolean, at timestamp with time zone)
  LANGUAGE sql
  STABLE
@@ -4036,7 +4036,7 @@ BEGIN ATOMIC
              post_votes.previous_told_at,
              post_votes.counts
             FROM post_votes
-           WHERE ((post_votes.created_at > votes_since.since) AND (post_votes.up IS NOT NULL))
+           WHERE ((post_votes.created_at > votes_since.on_posts) AND (post_votes.up IS NOT NULL))
            ORDER BY post_votes.created_at DESC
           LIMIT votes_since.most) vote
       JOIN posts ON ((posts.id = vote.post_id)))
@@ -4057,7 +4057,7 @@ BEGIN ATOMIC
              comment_votes.previous_told_at,
              comment_votes.counts
             FROM comment_votes
-           WHERE ((comment_votes.created_at > votes_since.since) AND (comment_votes.up IS NOT NULL))
+           WHERE ((comment_votes.created_at > votes_since.on_comments) AND (comment_votes.up IS NOT NULL))
            ORDER BY comment_votes.created_at DESC
           LIMIT votes_since.most) vote
       JOIN comments ON ((comments.id = vote.comment_id)));

@@ -1,4 +1,4 @@
--- Accounts with at least :votes_min votes in the last :hours hours that either wrote nothing that is still there, or cast at least
+-- Accounts with at least :votes_min votes in the last hours (:post_hours for posts, :comment_hours for comments) that either wrote nothing that is still there, or cast at least
 -- :per_minute_min votes within a minute: at most :rows_max of each. `only_votes_place` and `fast_place` are their places in the two lists,
 -- null if they are not in it. Each row has the number of votes that were looked at, and the first one may be of no account; `is_partial`:
 -- whether there may be more votes.
@@ -6,10 +6,12 @@
 -- Looks at no more than the newest :votes_max votes on posts, and on comments. Takes no locks. Uses post_votes_by_time,
 -- comment_votes_by_time, posts_pkey, comments_pkey and users_pkey. One round trip; at most some seconds.
 --
--- Literal :hours: number
+-- Literal :post_hours: number
+-- Literal :comment_hours: number
 -- Literal :votes_max: number
 with any_vote as materialized (
-  select voter_id, author_id, item, up, at from votes_since(now() - make_interval(hours => :hours), :votes_max)
+  select voter_id, author_id, item, up, at from votes_since(
+    now() - make_interval(hours => :post_hours), now() - make_interval(hours => :comment_hours), :votes_max)
 ), vote as materialized (
   select voter_id, up, at from any_vote where author_id <> voter_id
 ), busy as materialized (

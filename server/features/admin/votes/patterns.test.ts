@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../../../contract/endpoints/index.ts'
 import { type Forum, type Member, startForum } from '../../../../tests/support/forum.ts'
 import { groupPairs } from './groups.ts'
+import { hoursToRead, listVotePatterns } from './patterns.ts'
 
 let forum: Forum
 let admin: Member
@@ -283,6 +284,31 @@ describe('patterns of votes', () => {
     await store(items.slice(30, 34).map((post) => vote(untrusted[0] ?? '', post)))
     const [later] = (await patterns()).targets.filter(({ username }) => username === 'liked2')
     expect(namesOf(later ?? { accounts: [] })).toEqual(['fresh2'])
+  })
+
+  it('read no more of a period than has the newest votes, for posts and for comments', async () => {
+    const hour = 3600
+    const [voter = ''] = await accounts('voter', 1)
+    const items = await posts(await accounts('author', 2), 30)
+    // One in the last half hour, and from three hours ago on one each hour.
+    await store(
+      items.map((post, at) => ({ voter, post, up: true, ago: at === 0 ? hour / 2 : (at + 2.5) * hour })),
+    )
+    const read = (votesMax: number, hours = 24, of: 'post' | 'comment' = 'post') =>
+      hoursToRead(forum.db, of, { hours, votesMax })
+    expect(await read(1)).toBe(1)
+    expect(await read(2)).toBe(4)
+    expect(await read(10)).toBe(16)
+    expect(await read(1, 24, 'comment')).toBe(24)
+    expect(await read(29, 24)).toBe(24)
+    expect(await read(29, 720)).toBe(32)
+  })
+
+  it('are found once for all who ask at the same time', async () => {
+    const asked = [listVotePatterns(forum.db, 'day'), listVotePatterns(forum.db, 'day')]
+    expect(asked[0]).toBe(asked[1])
+    const [first] = await Promise.all(asked)
+    expect(await listVotePatterns(forum.db, 'day')).not.toBe(first)
   })
 
   it('say which accounts do not count any more, and the list of these says how far it is', async () => {

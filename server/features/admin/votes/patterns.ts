@@ -17,9 +17,53 @@ const together = { commonMin: 5, overlapPercent: 80, popular: 500, pairsMax: 3_0
 const busy = { votesMin: '20', perMinuteMin: 20 }
 const target = { votesMin: '10', votersMin: 3, itemsMin: 5 }
 
-/** What is unusual about the votes of a period. */
-export async function listVotePatterns(db: Db, period: VotePeriod): Promise<OutputOf<'listVotePatterns'>> {
-  const among = { hours: hoursOf[period], votesMax: limits.votesLookedAtMax }
+type Patterns = OutputOf<'listVotePatterns'>
+
+const running = new WeakMap<Db, Map<VotePeriod, Promise<Patterns>>>()
+
+/** What is unusual about the votes of a period. Requests that come while the answer is being made get the same one. */
+export function listVotePatterns(db: Db, period: VotePeriod): Promise<Patterns> {
+  const ofPeriods = running.get(db) ?? new Map<VotePeriod, Promise<Patterns>>()
+  running.set(db, ofPeriods)
+  const known = ofPeriods.get(period)
+  if (known) return known
+  const patterns = findPatterns(db, period).finally(() => ofPeriods.delete(period))
+  ofPeriods.set(period, patterns)
+  return patterns
+}
+
+/** Which votes are looked at. */
+interface Among {
+  readonly postHours: number
+  readonly commentHours: number
+  readonly votesMax: number
+}
+
+/**
+ * The last hours that have as many votes as are looked at, and not many more: 1, 2, 4 and so on, up to the whole period. The times of
+ * votes are indexed by ranges of blocks, so to find the newest ones of a period reads all of it.
+ */
+export async function hoursToRead(
+  db: Db,
+  of: 'post' | 'comment',
+  { hours: most, votesMax }: { hours: number; votesMax: number },
+): Promise<number> {
+  for (let hours = 1; hours < most; hours *= 2) {
+    const { rows } = await sql<{ isEnough: boolean }>`
+      select count(*) >= ${sql.lit(votesMax)} as "isEnough" from ${sql.table(`${of}_votes`)}
+      where created_at > now() - make_interval(hours => ${sql.lit(hours)}) and up is not null`.execute(db)
+    if (rows[0]?.isEnough) return hours
+  }
+  return most
+}
+
+async function findPatterns(db: Db, period: VotePeriod): Promise<Patterns> {
+  const newest = { hours: hoursOf[period], votesMax: limits.votesLookedAtMax }
+  const among: Among = {
+    postHours: await hoursToRead(db, 'post', newest),
+    commentHours: await hoursToRead(db, 'comment', newest),
+    votesMax: newest.votesMax,
+  }
   const rows = await queryRows(db, busyVoters, { ...among, ...busy, rowsMax: String(limits.votePatternRows) })
   const groups = groupPairs(await queryRows(db, votePairs, { ...among, ...together })).slice(
     0,
@@ -58,14 +102,15 @@ type Accounts = ReadonlyMap<string, VotingAccount>
 
 async function findAccounts(
   db: Db,
-  { hours, votesMax }: { hours: number; votesMax: number },
+  { postHours, commentHours, votesMax }: Among,
   ids: readonly string[],
 ): Promise<Accounts> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<AccountRow>`
     with cast_vote as (
       select voter_id, count(*)::integer as votes
-      from votes_since(now() - make_interval(hours => ${sql.lit(hours)}), ${sql.lit(votesMax)})
+      from votes_since(now() - make_interval(hours => ${sql.lit(postHours)}),
+        now() - make_interval(hours => ${sql.lit(commentHours)}), ${sql.lit(votesMax)})
       where author_id <> voter_id group by voter_id)
     select ${accountColumns}, coalesce(cast_vote.votes, 0) as votes
     from users left join cast_vote on cast_vote.voter_id = users.id

@@ -1,4 +1,4 @@
--- Pairs of accounts that voted together in the last :hours hours: in the same direction on at least :common_min of the same posts and
+-- Pairs of accounts that voted together in the last hours (:post_hours for posts, :comment_hours for comments): in the same direction on at least :common_min of the same posts and
 -- comments, which are at least :overlap_percent percent of the votes of each, and twice as many as chance explains. The most common votes first.
 --
 -- What many vote on makes readers alike, so posts and comments with more than :popular votes are left out, and so are those with most
@@ -7,13 +7,15 @@
 -- Looks at no more than the newest :votes_max votes on posts, and on comments. Takes no locks. Uses post_votes_by_time,
 -- comment_votes_by_time, posts_pkey and comments_pkey. One round trip; at most some seconds.
 --
--- Literal :hours: number
+-- Literal :post_hours: number
+-- Literal :comment_hours: number
 -- Literal :votes_max: number
 -- Literal :popular: number
 -- Literal :pairs_max: number
 -- Literal :common_min: number
 with vote as materialized (
-  select voter_id, item, up from votes_since(now() - make_interval(hours => :hours), :votes_max) where author_id <> voter_id
+  select voter_id, item, up from votes_since(
+    now() - make_interval(hours => :post_hours), now() - make_interval(hours => :comment_hours), :votes_max) where author_id <> voter_id
 ), item as materialized (
   select item, up, count(*)::integer as votes from vote group by item, up having count(*) <= :popular
 ), ranked as materialized (

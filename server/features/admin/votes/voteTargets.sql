@@ -1,4 +1,4 @@
--- Members who received at least :votes_min votes in the last :hours hours, of which at least half, and twice the share that is usual here,
+-- Members who received at least :votes_min votes in the last hours (:post_hours for posts, :comment_hours for comments), of which at least half, and twice the share that is usual here,
 -- are of accounts that have something in common: a group that votes together (:voter_ids, :groups), the day on which they signed up, or
 -- trust level 0. The first of these that applies; at most :rows_max members, those with most such votes first.
 --
@@ -8,10 +8,12 @@
 -- Looks at no more than the newest :votes_max votes on posts, and on comments. Takes no locks. Uses post_votes_by_time,
 -- comment_votes_by_time, posts_pkey, comments_pkey and users_pkey. One round trip; at most some seconds.
 --
--- Literal :hours: number
+-- Literal :post_hours: number
+-- Literal :comment_hours: number
 -- Literal :votes_max: number
 with cast_vote as materialized (
-  select voter_id, author_id, item from votes_since(now() - make_interval(hours => :hours), :votes_max) where author_id <> voter_id
+  select voter_id, author_id, item from votes_since(
+    now() - make_interval(hours => :post_hours), now() - make_interval(hours => :comment_hours), :votes_max) where author_id <> voter_id
 ), voter as materialized (
   select users.id as voter_id, total.votes, sign_up.kinds, sign_up.marks
   from (select voter_id, count(*)::integer as votes from cast_vote group by voter_id) as total
@@ -31,14 +33,12 @@ with cast_vote as materialized (
   -- The share of all votes.
   select kind, mark, sum(votes)::float8 / (select greatest(count(*), 1) from cast_vote) as share
   from voter cross join lateral unnest(kinds, marks) as marked (kind, mark) where mark is not null group by kind, mark
-), from_set as (
-  select given.author_id, kind, mark, sum(given.votes)::integer as votes, count(*)::integer as voters
-  from received join given on given.author_id = received.author_id
-  join voter on voter.voter_id = given.voter_id
-  cross join lateral unnest(kinds, marks) as marked (kind, mark)
-  where mark is not null group by given.author_id, kind, mark
+), from_set as materialized (
+  select author_id, kind, mark, count(*)::integer as votes, count(distinct voter_id)::integer as voters, count(distinct item)::integer as items
+  from cast_vote join voter using (voter_id) cross join lateral unnest(kinds, marks) as marked (kind, mark)
+  where mark is not null group by author_id, kind, mark
 ), unusual as (
-  select distinct on (author_id) from_set.author_id, from_set.kind, from_set.mark, from_set.votes as from_votes, from_set.voters,
+  select distinct on (author_id) from_set.author_id, from_set.kind, from_set.mark, from_set.votes as from_votes, from_set.voters, from_set.items,
     received.votes, usual.share as usual
   from from_set
   join received on received.author_id = from_set.author_id
@@ -47,12 +47,8 @@ with cast_vote as materialized (
   where from_set.voters >= :voters_min and 2 * from_set.votes >= received.votes
     and from_set.votes::float8 / received.votes >= 2 * usual.share and users.deleted_at is null and not is_built_in
   order by author_id, array_position(array['group', 'day', 'new'], from_set.kind), from_set.votes desc, from_set.mark
-), spread as (
-  select author_id, count(distinct item)::integer as items
-  from unusual join cast_vote using (author_id) join voter using (voter_id)
-  where marks[array_position(kinds, kind)] = mark group by author_id
 ), shown as (
-  select * from unusual join spread using (author_id) where items >= :items_min order by from_votes desc, author_id limit :rows_max
+  select * from unusual where items >= :items_min order by from_votes desc, author_id limit :rows_max
 )
 select author_id as "author_id!", kind as "kind!", mark as "mark!", from_votes as "from_votes!", voters as "voter_count!", votes as "votes!",
   usual as "usual!",
