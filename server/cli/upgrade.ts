@@ -53,6 +53,7 @@ const measuredSeconds: Readonly<Record<string, number>> = {
   '0081_reviews': 5,
   '0085_appeals': 126,
   '0093_logs_by_day': 2,
+  '0460_uncounted_voters': 7,
 }
 
 const durationOf = (name: string): string => {

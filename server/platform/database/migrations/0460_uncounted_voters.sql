@@ -1,5 +1,5 @@
 -- Accounts whose votes admins have taken out of all scores. Adds an empty table, a column with a constant default to each table of votes,
--- and small indexes by time, for the patterns that admins see. Changes no data.
+-- and small indexes by time, for the patterns that admins see, for which all votes are read once. Changes no data.
 alter table bulk_actions drop constraint bulk_actions_action_check,
   add constraint bulk_actions_action_check
     check (action in ('ban', 'unban', 'log_out', 'remove', 'restore', 'uncount_votes', 'count_votes')),
