@@ -75,6 +75,14 @@ const texts = new Map<string, () => string>([
     () => t("There's no other member with this username."),
   ],
   [
+    'This account does not name you as the member who runs it.',
+    () => t("This bot doesn't name you anymore."),
+  ],
+  [
+    'Only accounts that are marked as bots can name who runs them.',
+    () => t('This account is no longer marked as a bot.'),
+  ],
+  [
     'This community does not accept posts and comments that are made with AI.',
     () => t("This community doesn't allow content made with AI."),
   ],

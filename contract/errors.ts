@@ -470,6 +470,16 @@ export const errors = {
     code: 'bot-owner-not-found',
     message: 'There is no other member with the name of the owner.',
   },
+  notBot: {
+    status: 400,
+    code: 'not-a-bot',
+    message: 'Only accounts that are marked as bots can name who runs them.',
+  },
+  notBotOwner: {
+    status: 404,
+    code: 'not-bot-owner',
+    message: 'This account does not name you as the member who runs it.',
+  },
   tooManyVotesOnMember: {
     status: 429,
     code: 'too-many-votes-on-member',

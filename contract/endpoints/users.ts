@@ -186,6 +186,19 @@ export const userEndpoints = {
     response: Success,
     errors: ['badgeNotAdmin', 'userNotFound', 'invalidBadgeId', 'userDeleted', 'badgeTypeNotFound'],
   }),
+  answerBotOwner: endpoint({
+    method: 'PUT',
+    path: '/api/users/:username/bot_owner',
+    summary:
+      'Answers a bot that names you as the member who runs it: its profile shows you once you confirm that, and no longer when you deny it. An addition of ours.',
+    who: 'member',
+    changesWhatGuestsSee: true,
+    limit: 'settings',
+    params: byName,
+    body: Type.Object({ isMine: Type.Boolean({ description: 'Whether you run it.' }) }),
+    response: Success,
+    errors: ['userNotFound', 'notBotOwner', 'botByAdmin'],
+  }),
   updateSettings: endpoint({
     method: 'POST',
     path: '/api/_settings',
@@ -225,7 +238,7 @@ export const userEndpoints = {
       botOwner: Type.Optional(
         Nullable(
           text(
-            'For a bot: the username of the member who runs it; null or empty for none. Only admins change that of a bot that an admin labeled. An addition of ours.',
+            'For a bot: the username of the member who runs it; null or empty for none. It is shown once they confirm it. Only admins change that of a bot that an admin labeled. An addition of ours.',
           ),
         ),
       ),
@@ -247,6 +260,7 @@ export const userEndpoints = {
       'mailDomainRefused',
       'botByAdmin',
       'botOwnerNotFound',
+      'notBot',
       'passwordNeeded',
     ],
   }),

@@ -39,7 +39,12 @@ export const User = Type.Object({
   ),
   botOwner: Type.Optional(
     text(
-      'The name of the member who runs the account, if it is labeled as a bot and one is named; otherwise absent. An addition of ours.',
+      'The name of the member who runs the account, if it is labeled as a bot and they confirmed it or an admin named them; otherwise absent. An addition of ours.',
+    ),
+  ),
+  botOwnerAsked: Type.Optional(
+    text(
+      'The name of the member whom the bot names, as long as they have not confirmed that they run it. For them, the bot and admins; otherwise absent. An addition of ours.',
     ),
   ),
   aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),

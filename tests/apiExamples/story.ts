@@ -565,6 +565,15 @@ export async function tellStory(
     params: { ...mine, badgeId: 'supporter' },
     query: { byType: true },
   })
+  await recorder.call(me, 'updateSettings', 'A bot and who runs it', {
+    query: { action: 'updateProfile' },
+    body: { isBot: true, botOwner: 'heron' },
+  })
+  await recorder.call(admin, 'answerBotOwner', 'A bot of yours', { params: mine, body: { isMine: true } })
+  await recorder.call(me, 'updateSettings', 'No bot any more', {
+    query: { action: 'updateProfile' },
+    body: { isBot: false },
+  })
   await recorder.call(me, 'recordEvent', 'The installed application', { body: { event: 'pwa_use' } })
   await recorder.call(me, 'subscribeToPush', 'A browser that can be reached', {
     body: {

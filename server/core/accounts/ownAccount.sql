@@ -18,9 +18,7 @@ select author.id, author.username as author_username, author.about_me as author_
   author.hide_user_profile_pictures, author.require_alt_text, author.hide_bots,
   author.badge_count > 0 and exists (
     select from badges where badges.user_id = author.id and badges.type = 'bot' and badges.is_by_admin) as "is_bot_by_admin!",
-  case when author.badge_count > 0 then (
-    select owner.username from badges join users as owner on owner.id = badges.owner_id
-    where badges.user_id = author.id and badges.type = 'bot' and owner.deleted_at is null) end as bot_owner,
+  case when author.badge_count > 0 then bot_owner(author.id) end as bot_owner,
   author.upvote_notifications_off,
   author.reply_notifications_off, author.mention_notifications_off, author.notifications_new_count, author.created_ip, author.last_seen_ip,
   coalesce((

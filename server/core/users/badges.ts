@@ -1,6 +1,7 @@
+import { sql, type UpdateObject } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import type { Badges } from '../../platform/database/tables.ts'
+import type { Badges, DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 export type BadgeType = Badges['type']
@@ -38,12 +39,18 @@ export async function addBadge(
 }
 
 /**
- * Stores who runs a bot. The caller has locked the account.
+ * Stores who runs a bot. The caller has locked the account. Those whom it names itself have to confirm that, see `answerBotOwner`.
  *
  * @param owner their username, as it was typed; empty for none.
- * @throws Refused with `bot-owner-not-found` if there is no other member of this name.
+ * @param options.isByAdmin whether an admin names them, so that it is shown at once.
+ * @throws Refused with `bot-owner-not-found` if there is no other member of this name, and with `not-a-bot`.
  */
-export async function setBotOwner(trx: Db, botId: string, owner: string): Promise<void> {
+export async function setBotOwner(
+  trx: Db,
+  botId: string,
+  owner: string,
+  { isByAdmin }: { readonly isByAdmin: boolean },
+): Promise<void> {
   const name = owner.trim().replace(/^@/, '').toLowerCase()
   const found =
     name === ''
@@ -56,12 +63,44 @@ export async function setBotOwner(trx: Db, botId: string, owner: string): Promis
           .where('id', '<>', botId)
           .select('id')
           .executeTakeFirstOrThrow(() => new Refused(errors.botOwnerNotFound))
-  await trx
-    .updateTable('badges')
-    .set({ owner_id: found.id })
-    .where('user_id', '=', botId)
-    .where('type', '=', 'bot')
-    .execute()
+  const isStored = await storeOwner(trx, botId, {
+    owner_id: found.id,
+    is_owner_confirmed: sql<boolean>`${isByAdmin} or (is_owner_confirmed and owner_id is not distinct from ${found.id}::bigint)`,
+  })
+  if (!isStored && found.id !== null) throw new Refused(errors.notBot)
+}
+
+/**
+ * Stores what the member whom a bot names as its owner says about that. The caller has locked the account of the bot.
+ *
+ * @param isMine whether they run it; otherwise it names them no longer.
+ */
+export const confirmBotOwner = (trx: Db, botId: string, isMine: boolean): Promise<boolean> =>
+  storeOwner(
+    trx,
+    botId,
+    isMine ? { is_owner_confirmed: true } : { owner_id: null, is_owner_confirmed: false },
+  )
+
+/** @returns false if the account is no bot. */
+async function storeOwner(trx: Db, botId: string, changes: UpdateObject<DB, 'badges'>): Promise<boolean> {
+  const changed = await trx
+    .with('changed', (q) =>
+      q
+        .updateTable('badges')
+        .set(changes)
+        .where('user_id', '=', botId)
+        .where('type', '=', 'bot')
+        .returning('id'),
+    )
+    // So that clients that poll the account see that it is not as it was.
+    .updateTable('users')
+    .from('changed')
+    .set((eb) => ({ badge_count: eb.ref('badge_count') }))
+    .where('users.id', '=', botId)
+    .returning('users.id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** Makes a badge that a member gave themselves one that an admin gave. @returns false if they have no such badge. */

@@ -1,4 +1,4 @@
-import { expressionBuilder, type InferResult } from 'kysely'
+import { expressionBuilder, type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Badge } from '../../../contract/entities/user.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -39,19 +39,12 @@ const isBotByAdmin = eb.and([
   ),
 ])
 
-const botOwner = eb
-  .case()
-  .when('author.badge_count', '>', 0)
-  .then(
-    eb
-      .selectFrom('badges')
-      .innerJoin('users as owner', 'owner.id', 'badges.owner_id')
-      .whereRef('badges.user_id', '=', 'author.id')
-      .where('badges.type', '=', 'bot')
-      .where('owner.deleted_at', 'is', null)
-      .select('owner.username'),
-  )
-  .end()
+/** Whom a bot names as its owner. */
+const botOwner = sql<{
+  id: string
+  username: string
+  isConfirmed: boolean
+} | null>`case when author.badge_count > 0 then bot_owner(author.id) end`
 
 /** The columns of a user inside something else, for a query that knows `users` as `author`. */
 export const authorColumns = [

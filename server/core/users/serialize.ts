@@ -112,6 +112,17 @@ const adminFields = (row: AccountRow) => ({
   createdIP: row.created_ip,
 })
 
+/** Whom a bot names as its owner, without having asked them, is shown to them, to the bot and to admins only. */
+function botOwnerFields(
+  { id, bot_owner: owner }: AccountRow,
+  viewer: { id: string; isAdmin: boolean } | null,
+): Pick<User, 'botOwner' | 'botOwnerAsked'> {
+  if (!owner) return {}
+  if (owner.isConfirmed) return { botOwner: owner.username }
+  const isShown = viewer !== null && (viewer.isAdmin || viewer.id === id || viewer.id === owner.id)
+  return isShown ? { botOwnerAsked: owner.username } : {}
+}
+
 /**
  * A user as this viewer may see them: email and preferences only for the user and for admins; IP addresses and the
  * name of a deleted account only for admins.
@@ -120,7 +131,7 @@ export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean
   return {
     ...authorView(row.id, row),
     aboutMe: row.author_deleted_at ? null : row.author_about_me,
-    ...(row.bot_owner && row.author_deleted_at === null && { botOwner: row.bot_owner }),
+    ...(row.author_deleted_at === null && botOwnerFields(row, viewer)),
     ...((viewer?.id === row.id || viewer?.isAdmin) && ownFields(row)),
     ...(viewer?.isAdmin && adminFields(row)),
   }

@@ -26,7 +26,8 @@ type Settings = BodyOf<Endpoints['updateSettings']>
  * email address needs a recent password, because links that replace a forgotten one are sent there; the previous address
  * is notified.
  *
- * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused`, `password_needed`, `bot-by-admin` or `bot-owner-not-found`; nothing is saved then.
+ * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused`, `password_needed`, `bot-by-admin`, `bot-owner-not-found` or
+ * `not-a-bot`; nothing is saved then.
  */
 export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer: member, session, config, body: settings } = call
@@ -80,10 +81,10 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
 
 /** Clients send back all fields of the account, so an owner that stays is fine for everyone. */
 async function changeOwner(trx: Db, member: Viewer, owner: string): Promise<void> {
-  const { botOwner = '' } = await getOwnAccount(trx, member)
-  if (botOwner === owner) return
+  const { botOwner, botOwnerAsked } = await getOwnAccount(trx, member)
+  if ((botOwner ?? botOwnerAsked ?? '') === owner) return
   if (await isBotByAdmin(trx, member.id)) throw new Refused(errors.botByAdmin)
-  await setBotOwner(trx, member.id, owner)
+  await setBotOwner(trx, member.id, owner, { isByAdmin: false })
 }
 
 /** Marks one's own account, which the caller has locked, as that of a program, or no longer. */

@@ -5,7 +5,15 @@ import { type Client, passwordOf } from '../../../tests/support/forum.ts'
 import { picture } from '../../../tests/support/pictures.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-const { getUser, getUserFeed, setProfilePicture, deleteProfilePicture, addBadge, removeBadge } = userEndpoints
+const {
+  getUser,
+  getUserFeed,
+  setProfilePicture,
+  deleteProfilePicture,
+  addBadge,
+  removeBadge,
+  answerBotOwner,
+} = userEndpoints
 const { updateSettings, confirmPassword, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
 const endpoints = {
   getUser,
@@ -14,6 +22,7 @@ const endpoints = {
   deleteProfilePicture,
   addBadge,
   removeBadge,
+  answerBotOwner,
   updateSettings,
   confirmPassword,
   recordEvent,
@@ -35,6 +44,8 @@ const table = `
   deleteProfilePicture of own      401     200     200     200      200        200      200
   addBadge                         401     403     403     403      403        403      200
   removeBadge                      401     403     403     403      403        403      200
+  answerBotOwner                   401     200     200     200      200        200      200
+  answerBotOwner named another     401     404     404     404      404        404      404
   updateSettings                   401     200     200     200      200        200      200
   updateSettings explode           401     400     400     400      400        400      400
   confirmPassword                  401     200     200     200      200        200      200
@@ -55,6 +66,13 @@ const pictureOf = async (who: Client, username: string) =>
 let made = 0
 const passing = (scene: Scene) => scene.forum.member(`passing_${++made}`)
 
+/** @returns the name of a bot that names this member as its owner. */
+async function botOf(owner: string, scene: Scene): Promise<string> {
+  const bot = await passing(scene)
+  await bot.post('/api/_settings?action=updateProfile', { isBot: true, botOwner: owner })
+  return bot.username
+}
+
 const calls: Record<string, Call> = {
   getUser: (who, { author }) => who.get(`/api/users/${author.username}`),
   'getUser with all details': (who, { author }) => who.get(`/api/users/${author.username}?adminsView=true`),
@@ -70,6 +88,12 @@ const calls: Record<string, Call> = {
   'deleteProfilePicture of own': (who, scene) => who.delete(`/api/users/${nameOf(who, scene)}/pro_pic`),
   addBadge: (who, { author }) => who.post(`/api/users/${author.username}/badges`, { type: 'supporter' }),
   removeBadge: (who, { author }) => who.delete(`/api/users/${author.username}/badges/supporter?byType=true`),
+  answerBotOwner: async (who, scene) =>
+    who.put(`/api/users/${await botOf(nameOf(who, scene), scene)}/bot_owner`, { isMine: true }),
+  'answerBotOwner named another': async (who, scene) => {
+    const other = await passing(scene)
+    return who.put(`/api/users/${await botOf(other.username, scene)}/bot_owner`, { isMine: true })
+  },
   updateSettings: (who) => who.post('/api/_settings?action=updateProfile', { aboutMe: 'Birds.' }),
   'updateSettings explode': (who) => who.post('/api/_settings?action=explode', {}),
   confirmPassword: (who, scene) => who.post('/api/_password', { password: passwordOf(nameOf(who, scene)) }),

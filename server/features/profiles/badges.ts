@@ -3,7 +3,14 @@ import { errors } from '../../../contract/errors.ts'
 import { badgeTypes } from '../../../contract/words.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
-import { addBadge, type BadgeType, removeBadge, setBotOwner, takeOverBadge } from '../../core/users/badges.ts'
+import {
+  addBadge,
+  type BadgeType,
+  confirmBotOwner,
+  removeBadge,
+  setBotOwner,
+  takeOverBadge,
+} from '../../core/users/badges.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { badgeRefusal } from './policy.ts'
@@ -51,7 +58,8 @@ export async function giveBadge(
         action: 'give_badge',
         details: { badgeType: type },
       })
-    if (type === 'bot' && given.owner !== undefined) await setBotOwner(trx, user.id, given.owner ?? '')
+    if (type === 'bot' && given.owner !== undefined)
+      await setBotOwner(trx, user.id, given.owner ?? '', { isByAdmin: true })
     return await trx
       .selectFrom('badges')
       .where('user_id', '=', user.id)
@@ -88,6 +96,32 @@ export async function takeBadge(
         action: 'take_badge',
         details: { badgeType: removedType },
       })
+  })
+  return { success: true }
+}
+
+/**
+ * Lets the member whom a bot names as its owner confirm that, or takes their name away. That of a bot which an admin labelled stays once it
+ * is shown: the admin vouches for it.
+ *
+ * @throws Refused with `user_not_found`, `not-bot-owner` or `bot-by-admin`.
+ */
+export async function answerBotOwner(
+  db: Db,
+  member: { id: string },
+  { username, isMine }: { username: string; isMine: boolean },
+): Promise<{ success: true }> {
+  await db.transaction().execute(async (trx) => {
+    const bot = await lockUser(trx, username)
+    const badge = await trx
+      .selectFrom('badges')
+      .where('user_id', '=', bot.id)
+      .where('type', '=', 'bot')
+      .where('owner_id', '=', member.id)
+      .select(['is_by_admin', 'is_owner_confirmed'])
+      .executeTakeFirstOrThrow(() => new Refused(errors.notBotOwner))
+    if (!isMine && badge.is_by_admin && badge.is_owner_confirmed) throw new Refused(errors.botByAdmin)
+    await confirmBotOwner(trx, bot.id, isMine)
   })
   return { success: true }
 }

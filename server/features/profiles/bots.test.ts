@@ -148,26 +148,60 @@ it('feeds leave out posts by bots for those who want that, in every feed, and on
   expect(await listed(reader)).toContain(byBot.id)
 })
 
-it('a bot names who runs it, and forgets a deleted account', async () => {
+it('a bot names who runs it, which others see once they confirm it, and forgets a deleted account', async () => {
   const owner = await forum.member('Runs_It')
   await mark(true)
-  const shown = async () => (await guest.get('/api/users/feed_bot')).json<User>().botOwner
+  const profile = async (who: Client = guest) => (await who.get('/api/users/feed_bot')).json<User>()
+  const shown = async () => (await profile()).botOwner
   const name = (botOwner: string | null) => save(bot, { botOwner })
+  const answer = (who: Client, isMine: boolean) => who.put('/api/users/feed_bot/bot_owner', { isMine })
   for (const nobody of ['nobody_here', 'feed_bot', 'ghost'])
     expect((await name(nobody)).json()).toEqual(errors.botOwnerNotFound)
   expect(await shown()).toBeUndefined()
-  expect((await name('@runs_it')).json()).toMatchObject({ botOwner: 'Runs_It' })
+  expect((await name('@runs_it')).json()).toMatchObject({ botOwnerAsked: 'Runs_It' })
+  for (const who of [guest, reader]) {
+    expect(await profile(who)).not.toHaveProperty('botOwner')
+    expect(await profile(who)).not.toHaveProperty('botOwnerAsked')
+  }
+  for (const who of [owner, admin, bot])
+    expect(await profile(who)).toMatchObject({ botOwnerAsked: 'Runs_It' })
+  expect((await bot.get('/api/_user')).json()).toMatchObject({ botOwnerAsked: 'Runs_It' })
+  for (const who of [reader, bot, admin]) expect((await answer(who, true)).json()).toEqual(errors.notBotOwner)
+  expect((await answer(owner, false)).statusCode).toBe(200)
+  expect(await profile(owner)).not.toHaveProperty('botOwnerAsked')
+  expect((await answer(owner, true)).json()).toEqual(errors.notBotOwner)
+
+  await name('@runs_it')
+  expect((await answer(owner, true)).statusCode).toBe(200)
   expect(await shown()).toBe('Runs_It')
   expect((await bot.get('/api/_user')).json()).toMatchObject({ botOwner: 'Runs_It' })
-  expect((await name(null)).json()).not.toHaveProperty('botOwner')
+  // The same one, written in another way.
+  expect((await name('runs_it')).json()).toMatchObject({ botOwner: 'Runs_It' })
+  expect((await name('reader_r')).json()).toMatchObject({ botOwnerAsked: 'reader_r' })
+  expect(await shown()).toBeUndefined()
   await name('Runs_It')
+  expect(await shown()).toBeUndefined()
+  await answer(owner, true)
+  expect((await answer(owner, false)).statusCode).toBe(200)
+  expect(await shown()).toBeUndefined()
+  await name('Runs_It')
+  expect((await name(null)).json()).not.toHaveProperty('botOwnerAsked')
+  await name('Runs_It')
+  await answer(owner, true)
   await mark(false)
   expect(await shown()).toBeUndefined()
+  // Nothing else of a refused call is saved.
+  expect((await save(bot, { botOwner: 'Runs_It', aboutMe: 'A person.' })).json()).toEqual(errors.notBot)
+  expect((await bot.get('/api/_user')).json()).toMatchObject({ aboutMe: null })
+  expect((await name('')).statusCode).toBe(200)
 
   const badges = '/api/users/feed_bot/badges'
   const given = async (fields: object) => (await admin.post(badges, { type: 'bot', ...fields })).statusCode
   expect(await given({ owner: 'runs_it' })).toBe(200)
   expect(await given({})).toBe(200)
+  expect(await shown()).toBe('Runs_It')
+  for (const isMine of [true, false])
+    expect((await answer(owner, isMine)).statusCode).toBe(isMine ? 200 : errors.botByAdmin.status)
   expect(await shown()).toBe('Runs_It')
   expect((await name('reader_r')).json()).toEqual(errors.botByAdmin)
   // Clients send back what they have read.

@@ -7,7 +7,15 @@ import { badPictures } from '../../../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-const { getUser, getUserFeed, setProfilePicture, deleteProfilePicture, addBadge, removeBadge } = userEndpoints
+const {
+  getUser,
+  getUserFeed,
+  setProfilePicture,
+  deleteProfilePicture,
+  addBadge,
+  removeBadge,
+  answerBotOwner,
+} = userEndpoints
 const { updateSettings, confirmPassword, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
 const endpoints = {
   getUser,
@@ -17,6 +25,7 @@ const endpoints = {
   deleteProfilePicture,
   addBadge,
   removeBadge,
+  answerBotOwner,
   updateSettings,
   confirmPassword,
   recordEvent,
@@ -119,6 +128,16 @@ const provocations: Provocations<typeof endpoints> = {
     userDeleted: ({ admin }) => take(admin, deleted),
     badgeTypeNotFound: ({ admin, member }) => take(admin, member.username, 'king?byType=true'),
   },
+  answerBotOwner: {
+    userNotFound: ({ member }) => member.put(`/api/users/${unknown}/bot_owner`, { isMine: true }),
+    notBotOwner: ({ member, author }) =>
+      member.put(`/api/users/${author.username}/bot_owner`, { isMine: false }),
+    botByAdmin: async ({ admin, member, forum }) => {
+      const bot = await forum.member('owned_bot')
+      await admin.post(`/api/users/${bot.username}/badges`, { type: 'bot', owner: member.username })
+      return member.put(`/api/users/${bot.username}/bot_owner`, { isMine: false })
+    },
+  },
   updateSettings: {
     invalidAction: ({ member }) => member.post('/api/_settings', {}),
     passwordsDiffer: change('a new password', { repeatPassword: 'another one' }),
@@ -150,6 +169,8 @@ const provocations: Provocations<typeof endpoints> = {
     },
     botOwnerNotFound: ({ member }) =>
       member.post('/api/_settings?action=updateProfile', { isBot: true, botOwner: unknown }),
+    notBot: ({ member, author }) =>
+      member.post('/api/_settings?action=updateProfile', { isBot: false, botOwner: author.username }),
     passwordNeeded: async ({ forum }) => {
       const away = await forum.member('away_long')
       await forum.db

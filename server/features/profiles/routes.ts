@@ -1,6 +1,6 @@
 import { getUser, pollOwnUser } from '../../core/accounts/getUser.ts'
 import { type Route, route } from '../../core/api/route.ts'
-import { giveBadge, takeBadge } from './badges.ts'
+import { answerBotOwner, giveBadge, takeBadge } from './badges.ts'
 import { removePicture, setPicture } from './picture.ts'
 
 export const userRoutes: readonly Route[] = [
@@ -11,6 +11,9 @@ export const userRoutes: readonly Route[] = [
   route('setProfilePicture', (call) => setPicture(call, call.viewer, { ...call.params, path: call.upload })),
   route('deleteProfilePicture', ({ db, viewer, params }) => removePicture(db, viewer, params.username)),
   route('addBadge', ({ db, viewer, params, body }) => giveBadge(db, viewer, { ...params, ...body })),
+  route('answerBotOwner', ({ db, viewer, params, body }) =>
+    answerBotOwner(db, viewer, { ...params, ...body }),
+  ),
   route('removeBadge', ({ db, viewer, params: { username, badgeId }, query }) =>
     takeBadge(db, viewer, { username, ...(query.byType === 'true' ? { type: badgeId } : { id: badgeId }) }),
   ),

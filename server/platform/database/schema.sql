@@ -15,6 +15,9 @@ create domain ban_kind as text CHECK (VALUE = ANY (ARRAY['posting'::text, 'comme
 create domain bans_json as json;
 comment on domain bans_json is '{ communityId: string | null; communityName: string | null; kind: ''posting'' | ''commenting'' | ''participating'' | ''reading''; reason: string | null; rule: string | null; expiresAt: string | null }[]';
 
+create domain bot_owner_json as json;
+comment on domain bot_owner_json is '{ id: string; username: string; isConfirmed: boolean }';
+
 create domain comment_limits_json as json;
 comment on domain comment_limits_json is '{ slowMode?: { seconds: number; until: string | null; ruleId?: string }; commenters?: { who: ''members'' | ''trust1'' | ''trust2'' | ''trust3'' | ''trust4''; until: string | null; ruleId?: string } }';
 
@@ -334,6 +337,7 @@ create table badges (
   created_at timestamp with time zone default now() not null,
   is_by_admin boolean default false not null,
   owner_id bigint,
+  is_owner_confirmed boolean default false not null,
   constraint badges_pkey PRIMARY KEY (id),
   constraint badges_user_id_type_key UNIQUE (user_id, type),
   constraint badges_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2303,6 +2307,13 @@ CREATE OR REPLACE FUNCTION bans_of(member bigint, most integer)
  LANGUAGE sql
  STABLE
 RETURN (SELECT (COALESCE(json_agg(json_build_object('communityId', (ban.community_id)::text, 'communityName', ban.name, 'kind', ban.kind, 'reason', ban.reason, 'rule', ban.rule, 'expiresAt', iso_time(ban.expires_at)) ORDER BY ban.place), '[]'::json))::bans_json AS "coalesce" FROM (SELECT every.community_id, every.name, every.kind, every.reason, every.rule, every.created_at, every.expires_at, row_number() OVER (ORDER BY (every.community_id IS NOT NULL), every.created_at DESC, every.community_id) AS place FROM (SELECT community_bans.community_id, communities.name, community_bans.kind, community_bans.reason, community_bans.rule, community_bans.created_at, community_bans.expires_at FROM (community_bans JOIN communities ON ((communities.id = community_bans.community_id))) WHERE ((community_bans.user_id = bans_of.member) AND is_ban_in_force(community_bans.expires_at)) UNION ALL SELECT NULL::bigint, NULL::text, site_bans.kind, site_bans.reason, NULL::text, site_bans.created_at, site_bans.expires_at FROM site_bans WHERE ((site_bans.user_id = bans_of.member) AND ((site_bans.kind)::text <> 'reading'::text) AND is_ban_in_force(site_bans.expires_at))) every ORDER BY (row_number() OVER (ORDER BY (every.community_id IS NOT NULL), every.created_at DESC, every.community_id)) LIMIT bans_of.most) ban)
+;
+
+CREATE OR REPLACE FUNCTION bot_owner(bot bigint)
+ RETURNS bot_owner_json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT json_build_object('id', (owner.id)::text, 'username', owner.username, 'isConfirmed', badges.is_owner_confirmed) AS json_build_object FROM (badges JOIN users owner ON ((owner.id = badges.owner_id))) WHERE ((badges.user_id = bot_owner.bot) AND (badges.type = 'bot'::text) AND (owner.deleted_at IS NULL)))
 ;
 
 CREATE OR REPLACE FUNCTION close_thread(post bigint)

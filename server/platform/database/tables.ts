@@ -193,6 +193,7 @@ export interface Badges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_by_admin: Generated<boolean>;
+  is_owner_confirmed: Generated<boolean>;
   owner_id: Int8 | null;
   type: 'supporter' | 'bot';
   user_id: Int8;

@@ -32,7 +32,7 @@ export const settingsOf = (user: User): Settings => ({
   aboutMe: user.aboutMe ?? '',
   hideBots: user.hideBots === true,
   isBot: user.badges.some(({ type }) => type === 'bot'),
-  botOwner: user.botOwner ?? '',
+  botOwner: user.botOwner ?? user.botOwnerAsked ?? '',
   homeFeed: user.homeFeed,
   commentSort: user.commentSort ?? 'best',
   language: user.language ?? null,

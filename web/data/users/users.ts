@@ -68,3 +68,16 @@ export function useBadge(username: string, type: BadgeType, onFailure: (error: u
     onError: onFailure,
   })
 }
+
+/** Confirms that the viewer runs a bot, or denies it, and refetches its profile. */
+export function useAnswerBotOwner(username: string, onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (isMine: boolean) => {
+      await api.call('answerBotOwner', { params: { username }, body: { isMine } })
+      await queryClient.invalidateQueries({ queryKey: ['user', username.toLowerCase()] })
+    },
+    onError: onFailure,
+  })
+}

@@ -7,6 +7,7 @@ import { useNavigator } from '../../router/navigator.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { useTextNow } from '../../ui/text/clock.ts'
 import { rich } from '../../ui/text/rich.ts'
@@ -17,6 +18,8 @@ import { Badges } from './Badges.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import styles from './ProfileCard.module.css'
 import { lastSeenText } from './profile.ts'
+
+const BotOwnerAnswer = onDemand(() => import('./BotOwnerAnswer.tsx'))
 
 /** Name, picture and facts of a member, with the viewer's actions. */
 export function ProfileCard({ user }: { user: User }) {
@@ -54,6 +57,9 @@ export function ProfileCard({ user }: { user: User }) {
         </div>
         {!isOwn && <ProfileActions user={user} />}
       </div>
+      {viewer && viewer.username === (user.botOwner ?? user.botOwnerAsked) && (
+        <BotOwnerAnswer username={user.username} isConfirmed={user.botOwner !== undefined} />
+      )}
       {user.aboutHtml && (
         <ShowMore collapse="profileAbout">
           <Markdown html={user.aboutHtml} onNavigate={navigate} />

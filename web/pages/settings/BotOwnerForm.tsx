@@ -36,7 +36,11 @@ export function BotOwnerForm({ viewer }: { viewer: User }) {
     <form className={styles.form} onSubmit={submit}>
       <TextField
         label={t('Run by (optional)')}
-        hint={t('The username of the member who runs it.')}
+        hint={
+          viewer.botOwnerAsked
+            ? t("Not shown yet: they need to confirm it on this bot's profile.")
+            : t('The username of the member who runs it.')
+        }
         name="botOwner"
         value={owner}
         error={mistake}
