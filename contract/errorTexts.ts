@@ -75,6 +75,10 @@ const texts = new Map<string, () => string>([
     () => t("There's no other member with this username."),
   ],
   [
+    'An image looks like one that admins have blocked. Only they can approve this.',
+    () => t('Only admins can approve this.'),
+  ],
+  [
     'This account does not name you as the member who runs it.',
     () => t("This bot doesn't name you anymore."),
   ],

@@ -701,6 +701,11 @@ export const errors = {
     code: 'edited_since_held',
     message: 'Its author has edited it again in the meantime.',
   },
+  onlyAdminsApprove: {
+    status: 403,
+    code: 'only-admins-approve',
+    message: 'An image looks like one that admins have blocked. Only they can approve this.',
+  },
   heldItemNotFound: {
     status: 404,
     code: 'held_item_not_found',

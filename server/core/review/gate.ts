@@ -19,7 +19,13 @@ import type { Check, Content, Place, Reason, Reviewed, Written } from './written
  * reviewed it, or refuses it.
  */
 
-const checks: readonly Check[] = [trusted, newMembers, wave, blockedImages]
+const checks: readonly { readonly check: Check; readonly sparesModerators: boolean }[] = [
+  { check: trusted, sparesModerators: true },
+  { check: newMembers, sparesModerators: true },
+  { check: wave, sparesModerators: true },
+  // Admins of the site block images, and anyone may moderate a community of their own.
+  { check: blockedImages, sparesModerators: false },
+]
 
 /** What is to be held, and where. */
 export interface ToHold {
@@ -46,7 +52,8 @@ export interface Reviewing {
 }
 
 /**
- * Asks all rules and checks. Moderators of the community and admins pass, but for rules that do not spare them.
+ * Asks all rules and checks. Moderators of the community and admins pass, but for rules that do not spare them; and moderators
+ * wait with images that look like blocked ones, too.
  *
  * @throws Refused with `refused_by_rule` if a rule or check refuses it.
  */
@@ -71,11 +78,12 @@ export async function review(
 async function checkAll(reviewed: Reviewed): Promise<Reason[]> {
   if (reviewed.author.isAdmin) return []
   const reasons: Reason[] = []
-  for (const check of checks) {
+  for (const { check, sparesModerators } of checks) {
     const verdict = await check(reviewed)
     if (!verdict) continue
     const where = await reviewed.place()
-    if (!where || isStaff(rolesAtRequest(reviewed.author, where.communityId, null))) return []
+    if (!where) return []
+    if (sparesModerators && isStaff(rolesAtRequest(reviewed.author, where.communityId, null))) continue
     if ('refuse' in verdict) throw new Refused(errorOf(verdict.refuse))
     reasons.push(verdict.hold)
   }

@@ -211,11 +211,33 @@ describe('where images that look like blocked ones are held', () => {
     expect((await wren.put(`${comments}/${id}`, { body: 'Still below' })).statusCode).toBe(200)
   })
 
-  it('moderators post it at once', async () => {
+  it('moderators wait too, and only admins approve it or post it at once', async () => {
     const file = await drawing(21)
-    const { id } = (await admin.send(await uploadOf(file))).json()
-    const fields = { type: 'image', title: 'A picture', community: 'birding', images: [{ imageId: id }] }
-    expect((await admin.post('/api/posts', fields)).statusCode).toBe(200)
+    const moderator = await forum.moderator('mod_m', 'birding')
+    const postBy = async (who: Member) => {
+      const { id } = (await who.send(await uploadOf(file))).json()
+      const fields = { type: 'image', title: 'A picture', community: 'birding', images: [{ imageId: id }] }
+      return who.post('/api/posts', fields)
+    }
+    expect((await postBy(admin)).statusCode).toBe(200)
+    expect((await postBy(moderator)).json()).toMatchObject({ code: errors.heldForReview.code })
+    const [{ id }] = await waiting()
+    const decide = async (who: Member, action: string) =>
+      (await who.post('/api/modqueue/held', { action, ids: [id] })).json().results
+    expect(await decide(moderator, 'approve')).toEqual([
+      { id, done: false, problem: errors.onlyAdminsApprove.message },
+    ])
+    expect(await decide(admin, 'approve')).toEqual([{ id, done: true, problem: null }])
+    await wren.post('/api/posts', {
+      type: 'image',
+      title: 'Another picture',
+      community: 'birding',
+      images: [{ imageId: (await upload(file)).id }],
+    })
+    const [other] = await waiting()
+    expect(
+      (await moderator.post('/api/modqueue/held', { action: 'refuse', ids: [other.id] })).json().results,
+    ).toMatchObject([{ done: true }])
   })
 })
 

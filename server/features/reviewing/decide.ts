@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { HeldDecision } from '../../../contract/entities/held.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -10,7 +10,7 @@ import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { addToDeclined, notifyMember } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
-import { lockRoles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
+import { lockRoles, type Roles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Reason } from '../../core/review/written.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -82,7 +82,7 @@ async function resultOf(
  * Approves or refuses an item, and notifies its author.
  *
  * @param decision.moderator null if nobody has decided in time.
- * @throws Refused with `held_item_not_found` if it does not wait any more; and if it cannot be stored as it is now, for instance
+ * @throws Refused with `held_item_not_found` if it does not wait any more, and with `only-admins-approve`; and if it cannot be stored as it is now, for instance
  *   because its author is banned. Then it still waits.
  */
 export const decide = (
@@ -114,6 +114,7 @@ export const decide = (
       .selectAll()
       .forUpdate()
       .executeTakeFirstOrThrow(() => new Refused(errors.heldItemNotFound))
+    if (roles && action === 'approve') enforce(approvalRefusal(roles, item))
     const stored = action === 'approve' ? await storeHeldItem({ db: trx, settings, to }, item) : null
     await trx
       .updateTable('held_items')
@@ -142,7 +143,7 @@ export const decide = (
         details: { heldKind: item.kind },
       })
     const isDeclinedLate = moderator === null && action === 'refuse'
-    if (isDeclinedLate && isOfWave(item) && (await addToDeclined(trx, authorId))) return
+    if (isDeclinedLate && waitsFor(item, 'wave') && (await addToDeclined(trx, authorId))) return
     await notifyMember(trx, authorId, {
       type: 'held_decided',
       ...about,
@@ -158,5 +159,9 @@ export const decide = (
 
 const byId = (one: string, other: string) => Number(BigInt(one) - BigInt(other))
 
-const isOfWave = ({ reasons }: { readonly reasons: unknown }): boolean =>
-  (reasons as readonly Reason[]).some(({ reason }) => reason === 'wave')
+const waitsFor = ({ reasons }: { readonly reasons: unknown }, why: Reason['reason']): boolean =>
+  (reasons as readonly Reason[]).some(({ reason }) => reason === why)
+
+/** Why a moderator may not approve an item, or null when they may. Admins block images, so only they let one through. */
+const approvalRefusal = ({ isAdmin }: Roles, item: { readonly reasons: unknown }): Refusal =>
+  waitsFor(item, 'image') && !isAdmin ? errors.onlyAdminsApprove : null

@@ -49,6 +49,7 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
     return onDecide(action, reason).finally(() => setBusyWith(null))
   }
   const username = author?.username ?? ''
+  const isForAdmins = reasons.some(({ reason }) => reason === 'image')
   return (
     <Card ref={ref} as="article" className={styles.card} aria-label={nameOf(item)}>
       <header className={styles.head}>
@@ -85,9 +86,19 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
       <HeldText item={item} />
       <p className={styles.later}>{laterText(item)}</p>
       <div className={styles.actions}>
-        <Button small icon="check" data-key="a" busy={busyWith === 'approve'} onClick={() => run('approve')}>
-          {t('Approve')}
-        </Button>
+        {isForAdmins && !initial.user?.isAdmin ? (
+          <p>{t('Only admins can approve this.')}</p>
+        ) : (
+          <Button
+            small
+            icon="check"
+            data-key="a"
+            busy={busyWith === 'approve'}
+            onClick={() => run('approve')}
+          >
+            {t('Approve')}
+          </Button>
+        )}
         <Button small icon="close" data-key="r" onClick={() => ask('decline')}>
           {t('Decline')}
         </Button>
