@@ -1,10 +1,10 @@
 -- Adds comments of one or several members with the upvotes of their authors, counts them for the posts, the comments above them and
 -- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at
--- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, and who
--- may comment. In the role 'community', a comment belongs to the program's account, and the caller notes who wrote it; replies to
--- such a comment notify who wrote that. The row of this account is neither locked nor changed, because all communities share it.
--- Those of :are_made_with_ai are marked so by their authors.
+-- the top is -1, and an unknown role is ''. Those of :are_limited are subject to limits of their post or community: slow mode, who may
+-- comment, and whether it may be made with AI. In the role 'community', a comment belongs to the program's account, and the caller
+-- notes who wrote it; replies to such a comment notify who wrote that. The row of this account is neither locked nor changed, because
+-- all communities share it. Those of :are_made_with_ai are marked so by their authors.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
 -- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
@@ -65,7 +65,7 @@ with lock_limit as materialized (
       when parent.depth >= :max_depth then 'threadTooDeep'
       when exists (select from ancestor where id = any(parent.path) and locked_at is not null) then 'commentLocked'
       when body = '' then 'emptyComment'
-      when is_made_with_ai and policy = 'refused' then 'madeWithAiRefused'
+      when is_made_with_ai and is_limited and policy = 'refused' then 'madeWithAiRefused'
       when limited_by = 'commenters' then 'commentersLimited'
       when limited_by = 'slow' then 'slowMode'
       -- One of the same member in the same statement; asked again in a second, it is judged by what is stored then.

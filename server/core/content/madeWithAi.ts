@@ -19,6 +19,8 @@ const unmarkRefusal = (marker: MadeWithAiMarker): Refusal =>
  * What an edit by its author changes of the mark *Made with AI*.
  *
  * @param wanted what the author sent; undefined keeps the mark.
+ * @param options.isReviewed whether a moderator has approved the edit: then what the author may not do with the mark by now is left out, and
+ *   what the community refuses by now is marked all the same.
  * @returns the new marker; undefined if it stays as it is.
  * @throws Refused with `made_with_ai_refused` or `made_with_ai_by_staff`.
  */
@@ -26,13 +28,17 @@ export async function madeWithAiChange(
   db: Db,
   content: { readonly communityId: string; readonly madeWithAiBy: MadeWithAiMarker | null },
   wanted: boolean | undefined,
+  { isReviewed }: { readonly isReviewed: boolean },
 ): Promise<'author' | null | undefined> {
   const { communityId, madeWithAiBy } = content
   if (wanted === undefined || wanted === (madeWithAiBy !== null)) return undefined
   if (madeWithAiBy !== null) {
-    enforce(unmarkRefusal(madeWithAiBy))
+    const refusal = unmarkRefusal(madeWithAiBy)
+    if (isReviewed && refusal !== null) return undefined
+    enforce(refusal)
     return null
   }
+  if (isReviewed) return 'author'
   const { made_with_ai: policy } = await db
     .selectFrom('communities')
     .where('id', '=', communityId)

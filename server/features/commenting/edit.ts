@@ -57,6 +57,7 @@ export async function editComment(
     db,
     { communityId: comment.community_id, madeWithAiBy: comment.made_with_ai_by },
     edit.isMadeWithAi,
+    { isReviewed },
   )
   const store = (db: Db) =>
     inTransaction(db, async (trx) => {

@@ -82,7 +82,7 @@ export async function createPost(
   const title = parseTitle(post.title, limits.titleMaxLength)
   enforce(titleRefusal(title))
   const { isMadeWithAi = false } = post
-  if (isMadeWithAi) enforce(madeWithAiRefusal(community.policy))
+  if (isMadeWithAi && !isReviewed) enforce(madeWithAiRefusal(community.policy))
 
   const body = type === 'text' ? parseText(post.body ?? '', limits.bodyMaxLength) || null : null
   const stored: StoredPost = {

@@ -73,6 +73,7 @@ export async function editPost(
       db,
       { communityId: post.community_id, madeWithAiBy: post.made_with_ai_by },
       edit.isMadeWithAi,
+      { isReviewed },
     )
     const changes = {
       keepsHistory: edit.keepsHistory,

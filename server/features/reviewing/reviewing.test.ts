@@ -93,6 +93,30 @@ describe('a post or comment of a new member', () => {
     expect((await reader.get(`/api/comments/${id}`)).json()).not.toHaveProperty('madeWithAiBy')
   })
 
+  it('can be approved whatever became of the mark “Made with AI” meanwhile', async () => {
+    await writePost({ isMadeWithAi: true })
+    await writeComment({ isMadeWithAi: true })
+    await decide('approve', await idsWaiting())
+    const [{ publicId }] = (await reader.get('/api/posts?sort=latest')).json().posts
+    const [{ id }] = (await reader.get(`/api/posts/${post.publicId}`)).json().comments
+    await author.put(`/api/posts/${publicId}`, { body: 'By hand.', isMadeWithAi: false })
+    await author.put(`/api/posts/any/comments/${id}`, { body: 'By hand.', isMadeWithAi: false })
+    await writePost({ title: 'Another', isMadeWithAi: true })
+    await writeComment({ body: 'Another', isMadeWithAi: true })
+    const ids = await idsWaiting()
+    expect(ids).toHaveLength(4)
+    await moderator.put(`/api/posts/${publicId}?action=markAsAi`)
+    await moderator.put(`/api/posts/${post.publicId}/comments/${id}?action=markAsAi`)
+    await sql`update communities set made_with_ai = 'refused' where name = 'birding'`.execute(forum.db)
+    const answer = await decide('approve', ids)
+    await sql`update communities set made_with_ai = 'allowed' where name = 'birding'`.execute(forum.db)
+    expect(answer).toEqual({ results: ids.map((one) => ({ id: one, done: true, problem: null })) })
+    for (const url of [`/api/posts/${publicId}`, `/api/comments/${id}`])
+      expect((await reader.get(url)).json()).toMatchObject({ body: 'By hand.', madeWithAiBy: 'mods' })
+    const { comments } = (await reader.get(`/api/posts/${post.publicId}`)).json()
+    expect(comments).toContainEqual(expect.objectContaining({ body: 'Another', madeWithAiBy: 'author' }))
+  })
+
   it('waits, and appears as of now when a moderator approves it', async () => {
     expect([(await writePost()).json(), (await writeComment()).json()]).toEqual([held, held])
     expect(await titles()).not.toContain('A rare sight')
