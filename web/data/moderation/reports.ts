@@ -8,6 +8,7 @@ export interface ReportTarget {
   readonly type: 'post' | 'comment'
   readonly id: string
   readonly communityName: string
+  readonly isMadeWithAi: boolean
   /** The path of its page. */
   readonly address: string
 }

@@ -119,6 +119,7 @@ function Dialog({ comment, path, question, onClose }: DialogProps) {
         type: 'comment',
         id: comment.id,
         communityName: comment.communityName,
+        isMadeWithAi: comment.madeWithAiBy !== undefined,
         address: path,
       } as const
       return <ReportDialog target={target} onClose={onClose} />

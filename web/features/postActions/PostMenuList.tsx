@@ -144,6 +144,7 @@ function Dialog({ post, question, onClose }: DialogProps) {
             type: 'post',
             id: post.id,
             communityName: post.communityName,
+            isMadeWithAi: post.madeWithAiBy !== undefined,
             address: `/${post.communityName}/post/${post.publicId}`,
           }}
           onClose={onClose}

@@ -43,7 +43,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   // The reasons of the site are shown until the others are loaded.
   const { data: community } = useQuery(communityQuery(target.communityName))
   const rules = community?.rules ?? []
-  const offersAi = community?.madeWithAi !== undefined && community.madeWithAi !== 'allowed'
+  const offersAi = !target.isMadeWithAi && (community?.madeWithAi ?? 'allowed') !== 'allowed'
   const [mistake, setMistake] = useState<string | null>(null)
 
   const submit = () => {

@@ -11,14 +11,14 @@
 -- Uses posts_pkey, comments_pkey, communities_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
 -- One round trip.
 with post as materialized (
-  select id as post_id, null::bigint as comment_id, author_id, community_id,
+  select id as post_id, null::bigint as comment_id, author_id, community_id, made_with_ai_by,
     is_forbidden(:reporter_id, community_id, 'reporting') as is_reporter_banned
   from posts where id = :post_id? and deleted_at is null
   for share
 ), thread as materialized (
   select post_id, settled_place(post_id) as community_id from comments where id = :comment_id?
 ), comment as materialized (
-  select comments.post_id, comments.id as comment_id, comments.author_id, thread.community_id,
+  select comments.post_id, comments.id as comment_id, comments.author_id, thread.community_id, comments.made_with_ai_by,
     is_forbidden(:reporter_id, thread.community_id, 'reporting') as is_reporter_banned
   from thread join comments on comments.post_id = thread.post_id
   where comments.id = :comment_id? and comments.deleted_at is null
@@ -36,7 +36,7 @@ with post as materialized (
   for key share of community_rules
 ), unmarked as materialized (
   select :ai_reason?::text as title from target join communities on communities.id = target.community_id
-  where :ai_reason is not null and :rule_id is null and communities.made_with_ai <> 'allowed'
+  where :ai_reason is not null and :rule_id is null and communities.made_with_ai <> 'allowed' and made_with_ai_by is null
 ), checked_report as materialized (
   select target.post_id, target.comment_id, target.community_id, target.author_id,
     case when unmarked.title is null then reason.id end as reason_id,

@@ -80,6 +80,15 @@ describe('reporting', () => {
     expect((await unmarked(onComment())).json()).toMatchObject({ targetId: comment, reasonId: 0 })
     const { items } = (await moderator.get('/api/modqueue/items')).json()
     expect(JSON.stringify(items)).toContain('Not marked as made with AI')
+    for (const [table, about] of [
+      ['posts', onPost()],
+      ['comments', onComment()],
+    ] as const)
+      for (const marker of ['author', 'mods', 'admins', 'rule']) {
+        await sql`update ${sql.table(table)} set made_with_ai_by = ${marker}`.execute(forum.db)
+        expect((await unmarked(about)).json()).toEqual(errors.invalidReportReason)
+        await sql`update ${sql.table(table)} set made_with_ai_by = null`.execute(forum.db)
+      }
     await set('allowed')
   })
 
