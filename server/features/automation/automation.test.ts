@@ -376,6 +376,28 @@ describe('a rule that removes, reports, locks or notifies', () => {
     expect((await author.get(`/api/comments/${comment.id}`)).json()).not.toHaveProperty('madeWithAiBy')
   })
 
+  it.each([
+    ['mark', 'unmarkAsAi', { madeWithAiBy: 'rule' }],
+    ['lock', 'unlock', { locked: true }],
+    ['remove', 'restore', { deleted: true }],
+  ] as const)('undo leaves what another rule did since then: %s', async (does, takeBack, state) => {
+    const ruleAbout = (word: string) =>
+      spamOf({ on: 'both', when: { is: 'words', list: [word] }, acts: [{ does }] })
+    const earlier = await ruleAbout('plum')
+    const later = await ruleAbout('pear')
+    const { publicId } = (await sendPost('A plum')).json()
+    const read = async () => (await admin.get(`/api/posts/${publicId}`)).json()
+    expect(await read()).toMatchObject(state)
+    await moderator.put(`/api/posts/${publicId}?action=${takeBack}&userGroup=mods`)
+    expect(await read()).not.toMatchObject(state)
+    expect((await author.put(`/api/posts/${publicId}`, { title: 'A pear' })).statusCode).toBe(200)
+    expect(await read()).toMatchObject(state)
+    await undo(earlier)
+    expect(await read()).toMatchObject(state)
+    await undo(later)
+    expect(await read()).not.toMatchObject(state)
+  })
+
   it('applies to what is marked as made with AI', async () => {
     await spamOf({ when: { is: 'madeWithAi' }, on: 'both', acts: [{ does: 'remove' }] })
     const marked = (await sendPost('A poem', 'A text', author, { isMadeWithAi: true })).json()

@@ -182,8 +182,11 @@ async function undoBatch(trx: Db, undoId: string, batch: number): Promise<boolea
     const all = hits.filter((hit) => isAbout(hit, content))
     // What has moved to another community since then is up to that one.
     const here = all.filter((hit) => hit.is_of_site || hit.community_id === content.community_id)
-    // A rule can have applied to the same twice, before and after an edit.
-    const acts = new Set(here.flatMap((hit) => hit.acts))
+    // A rule can have applied to the same twice, before and after an edit; and another one since then, to what moderators had taken back.
+    const last = here.length > 0 ? await lastHits(trx, content) : new Map<string, string>()
+    const acts = new Set(
+      here.flatMap(({ id, acts }) => acts.filter((act) => isAboutPost(act) || last.get(act) === id)),
+    )
     const by = { id: undo.ordered_by }
     const isEnded = !limitsPost([...acts]) || (await endLimits(trx, by, here, content))
     const isTakenBack = !acts.has('answer') || (await takeAnswerBack(trx, by, here, content))
@@ -250,6 +253,17 @@ async function takeAnswerBack(
     })),
   )
   return true
+}
+
+/** Which hit last did each act on a post or comment itself. */
+async function lastHits(trx: Db, content: Content): Promise<ReadonlyMap<string, string>> {
+  const { post_id: postId, comment_id: commentId } = content
+  const { rows } = await sql<{ act: string; id: string }>`
+    select act, max(id)::text as id from automation_hits cross join unnest(acts) as act
+    where ${commentId === null ? sql`post_id = ${postId} and comment_id is null` : sql`comment_id = ${commentId}`}
+      and not is_shadow and held_item_id is null
+    group by act`.execute(trx)
+  return new Map(rows.map(({ act, id }) => [act, id]))
 }
 
 const isAbout = (hit: UndoneHit, { post_id, comment_id }: Content): boolean =>
