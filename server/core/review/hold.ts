@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { HeldKind } from '../../../contract/heldWords.ts'
+import type { PostType } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -9,6 +11,23 @@ import { Refused } from '../../platform/http/refused.ts'
 import { recordHeld } from '../content/performRules.ts'
 import type { ToHold } from './gate.ts'
 import { holdItem } from './holdItem.sql.ts'
+
+/** What the author of a post, comment or edit sent, as it was parsed; stored as JSON. */
+export interface HeldSent {
+  readonly type?: PostType
+  readonly title?: string
+  readonly body?: string | null
+  readonly url?: string | null
+  readonly userGroup?: UserGroup | 'community'
+  readonly images?: HeldImage[]
+  readonly attachments?: HeldImage[]
+  readonly isMadeWithAi?: boolean
+}
+
+interface HeldImage {
+  readonly imageId: string
+  readonly caption: string | null
+}
 
 /** What is held, with all that is needed to store it later. */
 export interface HeldWrite extends ToHold {
@@ -18,8 +37,7 @@ export interface HeldWrite extends ToHold {
   readonly postId: string | null
   /** The comment that a comment replies to, or the one whose edit this is. */
   readonly commentId: string | null
-  /** What its author sent, as it was parsed; stored as JSON. */
-  readonly sent: Readonly<Record<string, unknown>>
+  readonly sent: HeldSent
   /** Images that only this uses so far; they are kept while it waits. */
   readonly imageIds: readonly string[]
 }

@@ -1,4 +1,5 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -52,7 +53,7 @@ interface Insertion {
   readonly parentId: string
   readonly authorId: string
   /** Empty for an unknown role. */
-  readonly role: string
+  readonly role: UserGroup | 'community' | ''
   readonly body: string
   readonly bodyHtml: string
   readonly mentions: string
@@ -68,7 +69,8 @@ type InsertedRow = Extract<CreateCommentsRow, { refusal: null }>
  * Adds a comment with its author's own upvote, and counts it for the post, its ancestors and its author. Images below it must be
  * unused uploads of the author. Whether the author may comment there is decided by the statement (createComments.sql).
  *
- * @param options.isReviewed whether a moderator has approved it already. Slow mode and limits of who may comment do not apply then.
+ * @param options.isReviewed whether a moderator has approved it already. Slow mode and limits of who may comment do not apply then,
+ *   nor whether the community refuses what is made with AI.
  * @throws Refused in the order of the API; nothing is stored then, unless it is held for review.
  */
 export async function createComment(
@@ -170,7 +172,7 @@ async function holdIfNeeded(
     commentId: parentId === noParent ? null : parentId,
     sent: {
       body,
-      userGroup: role,
+      ...(role !== '' && { userGroup: role }),
       attachments: images.map(({ id, altText }) => ({ imageId: id, caption: altText })),
       ...(isMadeWithAi && { isMadeWithAi }),
     },

@@ -101,7 +101,7 @@ export async function takeBadge(
 }
 
 /**
- * Lets the member whom a bot names as its owner confirm that, or takes their name away. That of a bot which an admin labelled stays once it
+ * Lets the member whom a bot names as its owner confirm that, or takes their name away. That of a bot which an admin labeled stays once it
  * is shown: the admin vouches for it.
  *
  * @throws Refused with `user_not_found`, `not-bot-owner` or `bot-by-admin`.

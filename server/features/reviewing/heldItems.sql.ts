@@ -18,7 +18,7 @@ export type HeldItemsRow = {
   public_id: string | null
   post_title: string | null
   comment_id: string | null
-  sent: { type?: 'text' | 'image' | 'link'; title?: string; body?: string | null; url?: string | null; userGroup?: 'normal' | 'mods' | 'admins'; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }
+  sent: { type?: 'text' | 'image' | 'link'; title?: string; body?: string | null; url?: string | null; userGroup?: 'normal' | 'mods' | 'admins' | 'community'; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }
   reasons: { reason: 'new_member' | 'rule'; ruleId?: string; name?: string }[]
   created_at: Date
   body_before: string | null

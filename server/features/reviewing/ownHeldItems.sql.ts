@@ -17,7 +17,7 @@ export type OwnHeldItemsRow = {
   public_id: string | null
   post_title: string | null
   comment_id: string | null
-  sent: { type?: 'text' | 'image' | 'link'; title?: string; body?: string | null; url?: string | null; userGroup?: 'normal' | 'mods' | 'admins'; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }
+  sent: { type?: 'text' | 'image' | 'link'; title?: string; body?: string | null; url?: string | null; userGroup?: 'normal' | 'mods' | 'admins' | 'community'; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }
   created_at: Date
   outcome: 'approved' | 'refused' | null
   reason: string | null

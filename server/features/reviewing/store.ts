@@ -1,18 +1,19 @@
 import type { Selectable } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
-import { fieldsOf } from '../../../contract/objects.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { effectiveTrust } from '../../../contract/trust.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { noAutomation } from '../../core/automation/live.ts'
+import type { HeldSent } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { createComment, type NewComment } from '../commenting/create.ts'
+import { createComment } from '../commenting/create.ts'
 import { editComment } from '../commenting/edit.ts'
-import { createPost, type NewPost } from '../posting/create.ts'
+import { createPost } from '../posting/create.ts'
 import { editPost } from '../posting/edit.ts'
+import type { HeldItemsRow } from './heldItems.sql.ts'
 
 type Item = Selectable<DB['held_items']>
 
@@ -37,22 +38,16 @@ export async function storeHeldItem(
   // Rules do not act again, so nothing needs the configuration.
   const config = { purgeUrl: null, siteUrl: null, formerHosts: [] }
   const services = { db, settings, automation: noAutomation, config }
-  const sent = fieldsOf(item.sent)
+  const sent = sentOf(item)
   if (item.kind === 'post') {
     const { name } = await db
       .selectFrom('communities')
       .where('id', '=', item.community_id)
       .select('name')
       .executeTakeFirstOrThrow()
-    // Stored as `NewPost` when it was held.
-    const post = await createPost(
-      services,
-      author,
-      { ...(sent as unknown as NewPost), community: name },
-      to,
-      reviewed,
-    )
-    return { postId: post.id, commentId: null }
+    const post = { type: '', title: '', userGroup: 'normal', ...sent, community: name }
+    const { id } = await createPost(services, author, post, to, reviewed)
+    return { postId: id, commentId: null }
   }
   const {
     public_id: publicId,
@@ -64,7 +59,7 @@ export async function storeHeldItem(
     .select(['id', 'public_id', 'edited_at'])
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
   if (item.kind === 'comment') {
-    const comment = { ...(sent as unknown as NewComment), publicId, parentCommentId: item.comment_id }
+    const comment = { ...sent, body: sent.body ?? '', publicId, parentCommentId: item.comment_id }
     const { id } = await createComment(services, author, comment, to, reviewed)
     return { postId, commentId: id }
   }
@@ -74,11 +69,14 @@ export async function storeHeldItem(
   if (item.comment_id === null)
     await editPost(services, author, { ...sent, publicId, keepsHistory }, to, reviewed)
   else {
-    const edit = { body: '', ...sent, commentId: item.comment_id, keepsHistory }
+    const edit = { ...sent, body: sent.body ?? '', commentId: item.comment_id, keepsHistory }
     await editComment(services, author, edit, to, reviewed)
   }
   return { postId, commentId: item.comment_id }
 }
+
+/** As `hold` stored it. The type of queries, the comment on the domain `held_sent_json`, has to cover that. */
+const sentOf = ({ sent }: Item): HeldItemsRow['sent'] => sent as HeldSent
 
 /** When a comment was last edited; null if it never was, or does not exist. */
 async function editOfComment(db: Db, id: string): Promise<Date | null> {

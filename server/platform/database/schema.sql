@@ -28,7 +28,7 @@ create domain held_reasons_json as json;
 comment on domain held_reasons_json is '{ reason: ''new_member'' | ''rule''; ruleId?: string; name?: string }[]';
 
 create domain held_sent_json as json;
-comment on domain held_sent_json is '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }';
+comment on domain held_sent_json is '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins'' | ''community''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }';
 
 create domain image_json as json;
 comment on domain image_json is '{ id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null; ground: string | null; is_animated: boolean }';
@@ -501,7 +501,7 @@ create table comments (
   constraint comments_direct_reply_count_check CHECK (direct_reply_count >= 0),
   constraint comments_downvotes_check CHECK (downvotes >= 0),
   constraint comments_locked_as_check CHECK (locked_as = ANY (ARRAY['mods'::text, 'admins'::text])),
-  constraint comments_made_with_ai_by_check CHECK (made_with_ai_by = ANY (ARRAY['author'::text, 'mods'::text, 'admins'::text, 'rule'::text])),
+  constraint comments_made_with_ai_by_check CHECK (made_with_ai_by = ANY (ARRAY['author'::text, 'mods'::text, 'admins'::text, 'rule'::text])) NOT VALID,
   constraint comments_reply_count_check CHECK (reply_count >= 0),
   constraint comments_upvotes_check CHECK (upvotes >= 0)
 ) with (fillfactor=85);
@@ -1490,7 +1490,7 @@ create table posts (
   constraint posts_deleted_as_check CHECK (deleted_as = ANY (ARRAY['normal'::text, 'mods'::text, 'admins'::text])),
   constraint posts_downvotes_check CHECK (downvotes >= 0),
   constraint posts_locked_as_check CHECK (locked_as = ANY (ARRAY['mods'::text, 'admins'::text])),
-  constraint posts_made_with_ai_by_check CHECK (made_with_ai_by = ANY (ARRAY['author'::text, 'mods'::text, 'admins'::text, 'rule'::text])),
+  constraint posts_made_with_ai_by_check CHECK (made_with_ai_by = ANY (ARRAY['author'::text, 'mods'::text, 'admins'::text, 'rule'::text])) NOT VALID,
   constraint posts_public_id_check CHECK (public_id ~ '^[0-9A-Za-z_]{8}$'::text),
   constraint posts_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 300),
   constraint posts_type_check CHECK (type = ANY (ARRAY['text'::text, 'link'::text, 'image'::text])),

@@ -1,11 +1,14 @@
 -- The mark *Made with AI* of posts and comments, with who set it: the author, moderators, admins, or a rule; null for none. And what each
--- community thinks of it: `marked` asks for the mark, `refused` takes nothing that has it. Three new columns, no row is rewritten.
-alter table posts add column made_with_ai_by text check (made_with_ai_by in ('author', 'mods', 'admins', 'rule'));
-alter table comments add column made_with_ai_by text check (made_with_ai_by in ('author', 'mods', 'admins', 'rule'));
+-- community thinks of it: `marked` asks for the mark, `refused` takes nothing that has it. Three new columns. `not valid`: no post or comment
+-- has a mark yet, so none is read.
+alter table posts add column made_with_ai_by text,
+  add constraint posts_made_with_ai_by_check check (made_with_ai_by in ('author', 'mods', 'admins', 'rule')) not valid;
+alter table comments add column made_with_ai_by text,
+  add constraint comments_made_with_ai_by_check check (made_with_ai_by in ('author', 'mods', 'admins', 'rule')) not valid;
 alter table communities add column made_with_ai text not null default 'allowed' check (made_with_ai in ('allowed', 'marked', 'refused'));
 
 comment on domain held_sent_json is
-  '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }';
+  '{ type?: ''text'' | ''image'' | ''link''; title?: string; body?: string | null; url?: string | null; userGroup?: ''normal'' | ''mods'' | ''admins'' | ''community''; images?: { imageId: string; caption: string | null }[]; attachments?: { imageId: string; caption: string | null }[]; isMadeWithAi?: boolean }';
 
 drop function post_columns(posts, bigint, bigint, text, integer);
 create function post_columns(post posts, post_id bigint, link_image_id bigint, format text, renderer integer)
