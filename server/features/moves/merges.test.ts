@@ -5,16 +5,20 @@ import type { ModerationLogEntry } from '../../../contract/entities/moderationLo
 import type { PostMerge } from '../../../contract/entities/move.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { ErasedContent } from '../../../contract/words.ts'
 import {
   type Client,
   type Forum,
   type Member,
   type PostFacts,
+  passwordOf,
   startForum,
 } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
+import { countOrderedVotes } from '../admin/votes/uncounted.ts'
+import { eraseMembers } from '../ownData/erasing/perform.ts'
 import { moveComments } from './moveComments.sql.ts'
 
 let forum: Forum
@@ -49,6 +53,12 @@ beforeEach(async () => {
   await author.post('/api/_commentVote', { commentId: top, up: true })
 })
 afterAll(() => forum.close())
+
+const { signal } = new AbortController()
+const erase = async (member: Member, content: ErasedContent) => {
+  await admin.delete(`/api/users/${member.username}`, { password: passwordOf(admin.username), content })
+  await eraseMembers(forum.db, { config: forum.config, signal })
+}
 
 const merge = (from = source, into = target, reason?: string) =>
   moderator.post(`/api/posts/${from.publicId}/merge`, { into: into.publicId, ...(reason && { reason }) })
@@ -269,6 +279,76 @@ describe('undo', () => {
     const { id } = await merged()
     await admin.post(`/api/posts/${target.publicId}/move`, { community: 'woodland' })
     expect((await undo(id)).json()).toEqual(errors.mergeUndone)
+  })
+})
+
+describe('what is erased meanwhile', () => {
+  let leaver: Member
+  let left: PostFacts
+  let mergeId: number
+
+  beforeEach(async () => {
+    leaver = await forum.member(`leaver_${source.publicId.slice(0, 5).toLowerCase()}`)
+    left = await forum.post(leaver, 'meadow', { title: 'Magpies of the town' })
+    mergeId = (await merged(left, target)).id
+  })
+
+  it.each(['remove', 'blank'] as const)(
+    'stays deleted when the merge is undone: texts of an erased account (%s)',
+    async (content) => {
+      await erase(leaver, content)
+      expect((await undo(mergeId)).statusCode).toBe(200)
+      expect(await postOf(left)).toMatchObject({ deleted: true })
+      expect(await drifts()).toEqual([])
+    },
+  )
+
+  it('is not a post that an erased account leaves', async () => {
+    await erase(leaver, 'keep')
+    expect((await undo(mergeId)).statusCode).toBe(200)
+    expect(await postOf(left)).toMatchObject({ deleted: false, title: 'Magpies of the town' })
+    expect(await drifts()).toEqual([])
+  })
+})
+
+describe('a job that goes through votes from post to post finds those that a merge moves behind it', () => {
+  const done = () => stored(source.id)
+  const votesOf = (voter: Member) =>
+    forum.db
+      .selectFrom('comment_votes')
+      .where('user_id', '=', stored(voter.id))
+      .select(['post_id', 'counts'])
+      .execute()
+  let voter: Member
+
+  beforeEach(async () => {
+    voter = await forum.member(`voter_${source.publicId.slice(0, 5).toLowerCase()}`)
+    const { id } = await forum.comment(other, target, 'And find them again')
+    await voter.post('/api/_commentVote', { commentId: id, up: true })
+  })
+
+  it('votes that do not count', async () => {
+    await sql`insert into uncounted_voters (user_id, done_post_id) values (${stored(voter.id)}, ${done()})`.execute(
+      forum.db,
+    )
+    await merged(target, source)
+    await countOrderedVotes(forum.db, { signal })
+    expect(await votesOf(voter)).toEqual([{ post_id: done(), counts: false }])
+    expect(await drifts()).toEqual([])
+  })
+
+  it('votes of an erased account', async () => {
+    await admin.delete(`/api/users/${voter.username}`, {
+      password: passwordOf(admin.username),
+      content: 'keep',
+    })
+    await sql`update erasures set step = 'votes', place = ${JSON.stringify({ after: done() })}::jsonb`.execute(
+      forum.db,
+    )
+    await merged(target, source)
+    await eraseMembers(forum.db, { config: forum.config, signal })
+    expect(await votesOf(voter)).toEqual([])
+    expect(await drifts()).toEqual([])
   })
 })
 

@@ -50,6 +50,7 @@ export async function mergePost(
   const reason = parseReason(given.reason)
   const id = await db.transaction().execute(async (trx) => {
     const from = await findPost(trx, given.publicId)
+    await setErasuresBack(trx)
     await lockPermissions(trx, viewer)
     const roles = await lockRoles(trx, viewer, from.community_id, needed)
     enforce(moderationRefusal(roles))
@@ -68,6 +69,7 @@ export async function mergePost(
     await sql`update posts set deleted_at = now(), deleted_by = ${viewer.id}, deleted_as = 'normal', is_pinned = false,
       is_pinned_site = false where id = ${source.id}`.execute(trx)
     await countPost(trx, source.author_id, -1)
+    await setUncountedBack(trx, target.id)
     const after = await setActivity(trx, target.id, latest(source, target))
     const before: Before = {
       isPinned: source.is_pinned,
@@ -103,7 +105,8 @@ export async function mergePost(
 }
 
 /**
- * Undoes a merge: the post is back as it was, with the comments that moved, and with what was replied to them since then.
+ * Undoes a merge: the post is back as it was, with the comments that moved, and with what was replied to them since then. If its text was
+ * deleted meanwhile, it stays deleted.
  *
  * @throws Refused with `merge-not-found`, `not_admin_nor_mod` or `merge-undone`.
  */
@@ -115,6 +118,7 @@ export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string
       .where('id', '=', id)
       .select(['post_id', 'into_id', 'community_id'])
       .executeTakeFirstOrThrow(() => new Refused(errors.mergeNotFound))
+    await setErasuresBack(trx)
     await lockPermissions(trx, viewer)
     const roles = await lockRoles(trx, viewer, known.community_id, needed)
     enforce(moderationRefusal(roles))
@@ -138,13 +142,15 @@ export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string
     if (unpinned !== null)
       await sql`update comments set is_pinned = true where id = ${unpinned} and deleted_at is null
         and not exists (select from comments where post_id = ${source.id} and is_pinned)`.execute(trx)
-    // Others may have been pinned meanwhile.
-    await sql`update posts set deleted_at = null, deleted_by = null, deleted_as = null,
+    // What was erased meanwhile stays deleted. Others may have been pinned meanwhile.
+    const { numAffectedRows: noBack = 0n } =
+      await sql`update posts set deleted_at = null, deleted_by = null, deleted_as = null,
       is_pinned = ${isPinned} and ${limits.pinnedPostsMax} > (
         select count(*) from posts where community_id = ${source.community_id} and is_pinned),
       is_pinned_site = ${isPinnedSite} and ${limits.pinnedPostsMax} > (select count(*) from posts where is_pinned_site)
-      where id = ${source.id}`.execute(trx)
-    await countPost(trx, source.author_id, 1)
+      where id = ${source.id} and content_deleted_at is null`.execute(trx)
+    await countPost(trx, source.author_id, Number(noBack))
+    await setUncountedBack(trx, source.id)
     const [before, after] = activity
     if (activityOf(target).at === after.at) await setActivity(trx, target.id, before)
     await sql`update post_merges set undone_by = ${viewer.id}, undone_at = now() where id = ${id}`.execute(
@@ -381,6 +387,25 @@ const countPost = (trx: Db, authorId: string, more: number) =>
   sql`select count_content_of_members(array[${authorId}::bigint], array[${more}::integer], array[0])`.execute(
     trx,
   )
+
+/**
+ * Lets erasures that are deleting votes start again with that: they go from post to post, and the votes on comments move. Before all
+ * other locks, because a slice of an erasure locks its order first.
+ */
+const setErasuresBack = (trx: Db) =>
+  sql`with running as materialized (
+      select id from erasures where finished_at is null and step = 'votes' order by id for no key update)
+    update erasures set place = null from running where erasures.id = running.id`.execute(trx)
+
+/**
+ * The same for votes that are taken out of scores, or counted again. The place changes in any case, so that a slice that has looked at the
+ * post already is repeated. After all other locks, because such a slice locks its orders last.
+ */
+const setUncountedBack = (trx: Db, postId: string) =>
+  sql`with running as materialized (
+      select user_id from uncounted_voters where finished_at is null order by user_id for update)
+    update uncounted_voters set done_post_id = least(done_post_id, ${postId}::bigint) - 1
+    from running where uncounted_voters.user_id = running.user_id`.execute(trx)
 
 const activityOf = ({ last_activity_at: at, activity: stamp }: LockedPost): ActivityOf => ({ at, stamp })
 

@@ -6,12 +6,16 @@ import { closeReports } from '../../../core/reports/close.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import type { Erasure, Place, Slice } from './erasure.ts'
 
+/** Not deleted by a merge that stands. */
+const notMerged = sql` and (content_deleted_at is not null or not exists (
+  select from post_merges where post_id = posts.id and undone_at is null))`
+
 /** Also how many posts or comments are locked against votes at once. */
 const textsPerSlice = 200
 
 /**
  * What the member wrote: kept, blanked, or removed, as ordered. What was deleted before is blanked in any case, and earlier versions
- * are gone.
+ * are gone. A post that is merged into another counts as not deleted: undoing the merge brings it back.
  */
 export async function eraseTexts(
   trx: Db,
@@ -20,7 +24,7 @@ export async function eraseTexts(
 ): Promise<Slice> {
   const { rows: found } = await sql<{ id: string; at: string }>`
     select id::text, microseconds_of(created_at)::text as at from ${sql.table(`${kind}s`)}
-    where author_id = ${userId} and deleted_at is ${isDeleted ? sql`not null` : sql`null`}
+    where author_id = ${userId} and ${isDeleted ? sql`` : sql`not`} (deleted_at is not null${kind === 'post' ? notMerged : sql``})
       and (${place === null} or (created_at, id) < (moment_of(${place?.at ?? '0'}::bigint), ${place?.id ?? '0'}::bigint))
     order by created_at desc, id desc limit ${sql.lit(textsPerSlice)}`.execute(trx)
   const ids = found.map(({ id }) => id)
