@@ -90,6 +90,10 @@ export interface PlainField {
   readonly value: string
   /** A box that need not be ticked. */
   readonly isOptional?: true
+  /** A box that is ticked at first. */
+  readonly isTicked?: boolean
+  /** A box that cannot be changed; it is not sent. */
+  readonly isFixed?: boolean
   readonly hint?: string
   readonly maxLength?: number
   /** Suggestions. */
@@ -109,6 +113,8 @@ export interface PlainForm {
     readonly action: string
     readonly hidden: Readonly<Record<string, string>>
     readonly fields: readonly PlainField[]
+    /** What people should know before they send it. */
+    readonly notice?: string | null
     readonly submit: string
     readonly isDangerous?: boolean
   }

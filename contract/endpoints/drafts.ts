@@ -62,6 +62,7 @@ export const draftEndpoints = {
       body: Type.Optional(Nullable(text(markdown(bodyMaxLength)))),
       url: Type.Optional(Nullable(text(`The link. ${cutAt(draftUrlMaxLength)}`))),
       community: Type.Optional(Nullable(text('The name of the community.'))),
+      isMadeWithAi: Type.Optional(Nullable(flag('Whether to mark it *Made with AI*.'))),
     }),
     response: Type.Object({
       isSaved: flag(

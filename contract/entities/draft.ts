@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { postTypes } from '../words.ts'
-import { oneOf, text, time } from './schema.ts'
+import { flag, oneOf, text, time } from './schema.ts'
 
 const fields = {
   place: text('What is written, as in `saveDraft`.'),
@@ -9,6 +9,9 @@ const fields = {
   title: text('The title of the post; for a comment, what it replies to.'),
   url: text('Only for link posts: the link.'),
   community: text('The name of the community; empty when none is chosen.'),
+  isMadeWithAi: Type.Optional(
+    flag('Whether it is marked *Made with AI*; absent if that was not saved with it.'),
+  ),
   savedAt: time('When it was last saved.'),
 }
 

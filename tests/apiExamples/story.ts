@@ -430,6 +430,7 @@ export async function tellStory(
     title: 'Owls of the wood',
     body: 'Half a sentence',
     community: 'birding',
+    isMadeWithAi: true,
   } as const
   const saved = await recorder.call(me, 'saveDraft', 'A post that is not finished', {
     params: place,

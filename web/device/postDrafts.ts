@@ -26,15 +26,17 @@ export interface PostDraft {
   readonly sent: readonly string[]
 }
 
-/** The texts of a draft, as one. */
+/** The texts of a draft and its mark, as one. */
 export const textsOf = ({
   type,
   title,
   body,
   url,
   community,
-}: Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'community'>): string =>
-  JSON.stringify([type, title, body, url, community])
+  isMadeWithAi = false,
+}: Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'community'> & {
+  readonly isMadeWithAi?: boolean
+}): string => JSON.stringify([type, title, body, url, community, isMadeWithAi])
 
 /** An image that has been uploaded for a draft. */
 interface DraftImageRecord {

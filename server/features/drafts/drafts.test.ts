@@ -20,6 +20,21 @@ const get = async (who: Client, at = place) => (await who.get(`/api/drafts/${at}
 const list = async (who: Client) => (await who.get('/api/drafts')).json().drafts
 
 describe('a draft', () => {
+  it('keeps whether it is marked as made with AI, and says nothing where it was not told', async () => {
+    const author = await newMember()
+    const marks = async () => [(await get(author)).isMadeWithAi, (await list(author))[0].isMadeWithAi]
+    let basedOn = (await save(author, { body: 'Half a ' })).json().draft.revision
+    expect(await marks()).toEqual([undefined, undefined])
+    for (const isMadeWithAi of [true, false]) {
+      const answer = (await save(author, { body: 'Half a ', isMadeWithAi, basedOn })).json()
+      expect([answer.isSaved, ...(await marks())]).toEqual([true, isMadeWithAi, isMadeWithAi])
+      basedOn = answer.draft.revision
+    }
+    // Another device with the same text, but another mark, has not seen it.
+    const other = { body: 'Half a ', isMadeWithAi: true, basedOn: null }
+    expect((await save(author, other)).json().isSaved).toBe(false)
+  })
+
   it('is available on every device of its author, and to nobody else', async () => {
     const [author, other] = [await newMember(), await newMember()]
     const saved = (await save(author, { body: 'Half a ', title: 'On moss', community: 'birding' })).json()

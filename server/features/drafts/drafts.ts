@@ -22,6 +22,7 @@ const columns = [
   'body',
   'url',
   'community',
+  'is_made_with_ai',
   'saved_at',
 ] as const satisfies readonly (keyof Row)[]
 
@@ -37,7 +38,7 @@ export async function listDrafts(db: Db, memberId: string): Promise<OutputOf<'li
   const rows = await db
     .selectFrom('drafts')
     .where('user_id', '=', memberId)
-    .select(['place', 'revision', 'post_type', 'title', 'url', 'community', 'saved_at'])
+    .select(['place', 'revision', 'post_type', 'title', 'url', 'community', 'is_made_with_ai', 'saved_at'])
     .select(sql<string>`left(body, ${sql.lit(limits.draftExcerptLength)})`.as('body'))
     .orderBy('saved_at', 'desc')
     .orderBy('place')
@@ -77,6 +78,7 @@ export async function saveDraft(
     body: parseField(given.body, limits.bodyMaxLength),
     url: parseField(given.url, limits.draftUrlMaxLength),
     community: parseField(given.community, limits.communityNameMaxLength),
+    isMadeWithAi: given.isMadeWithAi ?? null,
     basedOn: /^\d{1,18}$/.test(given.basedOn ?? '') ? (given.basedOn ?? null) : null,
     draftsMax: limits.draftsMax,
   }
@@ -102,7 +104,7 @@ export async function deleteDraft(db: Db, memberId: string, place: string): Prom
 /** Not trimmed, because an unfinished text may end with spaces. */
 const parseField = (text: string | null | undefined, length: number): string => cut(text ?? '', length)
 
-const draftView = ({ post_type, saved_at, revision, ...row }: Row): Draft => ({
+const draftView = ({ post_type, saved_at, revision, is_made_with_ai: isMadeWithAi, ...row }: Row): Draft => ({
   place: row.place,
   revision: String(revision),
   type: post_type,
@@ -110,5 +112,6 @@ const draftView = ({ post_type, saved_at, revision, ...row }: Row): Draft => ({
   body: row.body,
   url: row.url,
   community: row.community,
+  ...(isMadeWithAi !== null && { isMadeWithAi }),
   savedAt: saved_at.toISOString(),
 })

@@ -13,10 +13,11 @@ import { Refused } from '../../platform/http/refused.ts'
 import { isolate } from '../../platform/text/direction.ts'
 import { agreementBoxes, agreementIn } from './agreementBoxes.ts'
 import { calling, type Form, kept, type Showing, type Typed, textOf } from './form.ts'
+import { madeWithAiBox, madeWithAiForm, madeWithAiIn } from './madeWithAiBox.ts'
 import { noticeForms } from './noticeForms.ts'
 
 /** What a form is about, as it was sent. */
-export const subjectOf = (typed: Typed) => kept(typed, 'post', 'comment', 'reply', 'next')
+export const subjectOf = (typed: Typed) => kept(typed, 'post', 'comment', 'reply', 'next', 'wasMadeWithAi')
 
 const pathOfPost = ({ communityName, publicId }: Pick<Post, 'communityName' | 'publicId'>) =>
   `/${communityName}/post/${publicId}`
@@ -25,11 +26,12 @@ const pathOfComment = ({ id, communityName, postPublicId }: Comment) =>
 const toComment = (comment: Comment) => ({ href: pathOfComment(comment), label: t('Back to the comment') })
 const toPost = (post: Post) => ({ href: pathOfPost(post), label: t('Back to the post') })
 
-const getPost = ({ api, typed }: Showing, name = 'post') =>
-  api.call('getPost', {
-    params: { publicId: textOf(typed, name) },
-    query: { fetchCommunity: false, commentsLimit: 1 },
-  })
+const getPost = ({ api, typed }: Showing, name = 'post') => postWith(api, textOf(typed, name))
+const postWith = (api: Showing['api'], publicId: string, { fetchCommunity = false } = {}) =>
+  api.call('getPost', { params: { publicId }, query: { fetchCommunity, commentsLimit: 1 } })
+/** What the community of a post thinks of what is made with AI. */
+const policyAt = async ({ api }: Showing, publicId: string) =>
+  (await postWith(api, publicId, { fetchCommunity: true })).community?.madeWithAi
 const getComment = ({ api, typed }: Showing, name = 'comment', query = {}) =>
   api.call('getComment', { params: { commentId: textOf(typed, name) }, query })
 const getInitial = ({ api }: Showing): Promise<Initial> => api.call('getInitial', {})
@@ -203,34 +205,47 @@ export const forms: Record<FormName, Form> = {
       const { typed } = showing
       const fields = () => [body(textOf(typed, 'body'), t('Comment'))]
       if (!typed.reply) {
-        const post = await getPost(showing)
+        const post = await postWith(showing.api, textOf(typed, 'post'), { fetchCommunity: true })
         return () => ({
           title: t('Add a comment'),
           about: { text: post.title },
-          form: { hidden: kept(typed, 'post', 'reply'), fields: fields(), submit: t('Comment') },
+          form: madeWithAiForm(
+            typed,
+            { hidden: kept(typed, 'post', 'reply'), fields: fields(), submit: t('Comment') },
+            { policy: post.community?.madeWithAi },
+          ),
           links: [toPost(post)],
         })
       }
       const comment = await getComment(showing, 'reply', { render: 'page' })
+      const policy = await policyAt(showing, comment.postPublicId)
       return () => ({
         title: comment.userDeleted
           ? t('Reply to a deleted account')
           : t('Reply to {name}', { name: isolate(`@${comment.username}`) }),
         about: { html: comment.bodyHtml ?? '' },
-        form: {
-          hidden: { reply: textOf(typed, 'reply'), post: comment.postPublicId },
-          fields: fields(),
-          submit: t('Reply'),
-        },
+        form: madeWithAiForm(
+          typed,
+          {
+            hidden: { reply: textOf(typed, 'reply'), post: comment.postPublicId },
+            fields: fields(),
+            submit: t('Reply'),
+          },
+          { policy },
+        ),
         links: [toComment(comment)],
       })
     },
-    fields: (typed) => [body(textOf(typed, 'body'), t('Comment'))],
+    fields: fieldsOfComment,
     ...calling(
       'createComment',
       (typed) => ({
         params: { publicId: textOf(typed, 'post') },
-        body: { body: textOf(typed, 'body'), parentCommentId: typed.reply || null },
+        body: {
+          body: textOf(typed, 'body'),
+          parentCommentId: typed.reply || null,
+          ...madeWithAiIn(typed),
+        },
       }),
       pathOfComment,
     ),
@@ -241,22 +256,27 @@ export const forms: Record<FormName, Form> = {
       const { typed } = showing
       const comment = await getComment(showing)
       refuseOthers(showing, comment)
+      const policy = await policyAt(showing, comment.postPublicId)
       return () => ({
         title: t('Edit comment'),
-        form: {
-          hidden: { comment: comment.id, post: comment.postPublicId },
-          fields: [body(typed.body ?? comment.body, t('Comment'))],
-          submit: t('Save'),
-        },
+        form: madeWithAiForm(
+          typed,
+          {
+            hidden: { comment: comment.id, post: comment.postPublicId },
+            fields: [body(typed.body ?? comment.body, t('Comment'))],
+            submit: t('Save'),
+          },
+          { policy, marker: comment.madeWithAiBy },
+        ),
         links: [toComment(comment)],
       })
     },
-    fields: (typed) => [body(textOf(typed, 'body'), t('Comment'))],
+    fields: fieldsOfComment,
     ...calling(
       'updateComment',
       (typed) => ({
         params: { publicId: textOf(typed, 'post'), commentId: textOf(typed, 'comment') },
-        body: { body: textOf(typed, 'body') },
+        body: { body: textOf(typed, 'body'), ...madeWithAiIn(typed) },
       }),
       pathOfComment,
     ),
@@ -294,11 +314,16 @@ export const forms: Record<FormName, Form> = {
       const { communities } = await getInitial(showing)
       return () => ({
         title: t('Create a post'),
-        form: { hidden: {}, fields: fieldsOfPost(typed, communities), submit: t('Submit') },
+        form: {
+          hidden: {},
+          // The community can be any, so the box is always there; the call refuses it where it may not be ticked.
+          fields: [...fieldsOfPost(typed, communities), ...madeWithAiBox(typed, { policy: undefined })],
+          submit: t('Submit'),
+        },
         links: [{ href: '/', label: t('Cancel') }],
       })
     },
-    fields: (typed) => fieldsOfPost(typed, []),
+    fields: (typed) => [...fieldsOfPost(typed, []), ...madeWithAiBox(typed, { policy: undefined })],
     mistake: (typed) =>
       textOf(typed, 'url').trim() && textOf(typed, 'body').trim()
         ? t('A post can have a link or text, but not both. Clear one of them.')
@@ -311,6 +336,7 @@ export const forms: Record<FormName, Form> = {
           title: textOf(typed, 'title'),
           community: textOf(typed, 'community').trim(),
           userGroup: 'normal',
+          ...madeWithAiIn(typed),
         } as const
         return {
           body: url
@@ -325,32 +351,41 @@ export const forms: Record<FormName, Form> = {
   'edit-post': {
     async show(showing) {
       const { typed } = showing
-      const post = await getPost(showing)
+      const post = await postWith(showing.api, textOf(typed, 'post'), { fetchCommunity: true })
       refuseOthers(showing, post)
       return () => ({
         title: t('Edit post'),
-        form: {
-          hidden: { post: post.publicId },
-          fields: [
-            title(typed.title ?? post.title),
-            ...(post.type === 'text' && !post.deletedContent
-              ? [body(typed.body ?? post.body ?? '', t('Text'))]
-              : []),
-          ],
-          submit: t('Save'),
-        },
+        form: madeWithAiForm(
+          typed,
+          {
+            hidden: { post: post.publicId },
+            fields: [
+              title(typed.title ?? post.title),
+              ...(post.type === 'text' && !post.deletedContent
+                ? [body(typed.body ?? post.body ?? '', t('Text'))]
+                : []),
+            ],
+            submit: t('Save'),
+          },
+          { policy: post.community?.madeWithAi, marker: post.madeWithAiBy },
+        ),
         links: [toPost(post)],
       })
     },
     fields: (typed) => [
       title(textOf(typed, 'title')),
       ...(typed.body === undefined ? [] : [body(typed.body, t('Text'))]),
+      ...madeWithAiBox(typed, { policy: undefined }),
     ],
     ...calling(
       'updatePost',
       (typed) => ({
         params: { publicId: textOf(typed, 'post') },
-        body: { title: textOf(typed, 'title'), ...(typed.body !== undefined && { body: typed.body }) },
+        body: {
+          title: textOf(typed, 'title'),
+          ...(typed.body !== undefined && { body: typed.body }),
+          ...madeWithAiIn(typed),
+        },
       }),
       pathOfPost,
     ),
@@ -430,6 +465,10 @@ export const forms: Record<FormName, Form> = {
       })
     },
   },
+}
+
+function fieldsOfComment(typed: Typed): PlainField[] {
+  return [body(textOf(typed, 'body'), t('Comment')), ...madeWithAiBox(typed, { policy: undefined })]
 }
 
 const fieldsOfPost = (typed: Typed, communities: Initial['communities']): PlainField[] => [

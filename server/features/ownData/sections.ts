@@ -81,7 +81,7 @@ export const sections: Record<string, Query> = {
       order by comments.id desc)`,
   drafts: (userId) => sql`
     select json_build_object('place', place, 'type', post_type, 'title', title, 'body', body, 'link', url,
-      'community', community, 'savedAt', ${at('saved_at')})::text as item
+      'community', community, 'isMadeWithAi', is_made_with_ai, 'savedAt', ${at('saved_at')})::text as item
     from drafts where user_id = ${userId} order by saved_at desc`,
   heldForReview: (userId) => sql`
     select json_build_object('kind', kind, 'community', communities.name, 'post', public_id, 'comment', comment_id::text,

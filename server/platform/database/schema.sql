@@ -714,6 +714,7 @@ create table drafts (
   url text default ''::text not null,
   community text default ''::text not null,
   saved_at timestamp with time zone default now() not null,
+  is_made_with_ai boolean,
   constraint drafts_pkey PRIMARY KEY (user_id, place),
   constraint drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint drafts_body_check CHECK (char_length(body) <= 20000),

@@ -402,6 +402,7 @@ export interface DataExports {
 export interface Drafts {
   body: Generated<string>;
   community: Generated<string>;
+  is_made_with_ai: boolean | null;
   place: string;
   post_type: Generated<'text' | 'image' | 'link'>;
   revision: Generated<Int8>;

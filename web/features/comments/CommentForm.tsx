@@ -23,7 +23,7 @@ import { waitsText } from '../held/waitsText.ts'
 import { imagesOnClipboard } from '../images/imagesOnClipboard.ts'
 import { TextImages } from '../images/TextImages.tsx'
 import { useTextImages } from '../images/useTextImages.ts'
-import { MadeWithAiField } from '../madeWithAi/MadeWithAiField.tsx'
+import { MadeWithAiField, mayMark } from '../madeWithAi/MadeWithAiField.tsx'
 import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabel } from './speakAsLabel.ts'
@@ -90,11 +90,12 @@ export function CommentForm({
 
   const server = useServerDraft({
     place,
-    initial: { body, title, community: post.communityName },
+    initial: { body, title, community: post.communityName, isMadeWithAi: isMarked },
     isWritten: kept !== '',
     written: ({ body }) => body,
     unchanged: initial,
-    onTake: ({ body: other }) => {
+    onTake: ({ body: other, isMadeWithAi: isOtherMarked }) => {
+      if (isOtherMarked !== undefined && mayMark(madeWithAiBy)) setIsMadeWithAi(isOtherMarked)
       // A form opened for a quotation adds it to the draft.
       if (quote !== '' && body === quote && other !== '') return write(withQuote(other, quote))
       setBody(other)
@@ -184,7 +185,10 @@ export function CommentForm({
             policy={shown?.community?.madeWithAi}
             marker={madeWithAiBy}
             checked={isMadeWithAi}
-            onChange={setIsMadeWithAi}
+            onChange={(isMadeWithAi) => {
+              setIsMadeWithAi(isMadeWithAi)
+              server.change({ isMadeWithAi })
+            }}
           />
         </>
       }

@@ -1,3 +1,4 @@
+import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -8,7 +9,15 @@ import areaStyles from '../../ui/forms/TextArea.module.css'
 import styles from './PlainCommentBox.module.css'
 
 /** The box for a new comment where scripts do not run. Its fields belong to the form `write` of the document. */
-export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGuest: boolean }) {
+export function PlainCommentBox({
+  post,
+  isGuest,
+}: {
+  post: Pick<Post, 'publicId' | 'community'>
+  isGuest: boolean
+}) {
+  const { publicId, community } = post
+  const policy = community?.madeWithAi
   // Guests have the form that leads to the login.
   if (isGuest)
     return (
@@ -28,6 +37,14 @@ export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGue
         placeholder={t('Add a comment. You can use Markdown.')}
         className={classNames(fieldStyles.control, areaStyles.area)}
       />
+      {policy === 'refused' ? (
+        <p>{t("This community doesn't allow content made with AI.")}</p>
+      ) : (
+        <label>
+          <input type="checkbox" form="write" name="isMadeWithAi" /> {t('Made with AI')}
+          {policy === 'marked' && ` (${t('Required in this community if AI was used.')})`}
+        </label>
+      )}
       <Button type="submit" form="write" name="post" value={publicId} variant="main">
         {t('Comment')}
       </Button>

@@ -70,3 +70,13 @@ it('a draft that turns out to be on the server keeps its position', () => {
     ['Moss', '7'],
   ])
 })
+
+it.each([
+  ['marked', true, false, true],
+  ['not marked', false, true, false],
+  ['without a word about it', undefined, true, true],
+])('a draft of the server that is %s is brought so', (_how, isMadeWithAi, isMarkedHere, isMarked) => {
+  savePostDraft('1', { ...here('a', 'Moss'), revision: '6', isOnServer: true, isMadeWithAi: isMarkedHere })
+  const draft = { ...stored('a', 'Mosses'), ...(isMadeWithAi !== undefined && { isMadeWithAi }) }
+  expect(bringPostDraft('1', draft).isMadeWithAi).toBe(isMarked)
+})

@@ -25,11 +25,8 @@ export function bringPostDraft(memberId: string, { place, savedAt, ...texts }: D
   if (here && !here.isOnServer && textsOf(here) !== textsOf(texts))
     savePostDraft(memberId, { ...here, id: newDraftId(), revision: null })
   // Images stay on the device: they are not attached to anything yet.
-  const { images, userGroup, isMadeWithAi } = here ?? {
-    images: [],
-    userGroup: 'normal' as const,
-    isMadeWithAi: false,
-  }
+  const { images, userGroup } = here ?? { images: [], userGroup: 'normal' as const }
+  const isMadeWithAi = texts.isMadeWithAi ?? here?.isMadeWithAi ?? false
   const brought: PostDraft = {
     ...{ id, type: texts.type, title: texts.title, body: texts.body, url: texts.url },
     ...{ community: texts.community, revision: texts.revision, images, userGroup, isMadeWithAi },

@@ -16,7 +16,14 @@ interface Scene {
 function scene({ stored = null, known = null, unchanged = '' }: Scene = {}) {
   let revisions = stored === null ? 0 : 1
   const server = { draft: stored === null ? null : { ...text(stored), revision: '1' } }
-  const device = { body: '', known, conflict: null as string | null, isGone: false, isOffline: false }
+  const device = {
+    body: '',
+    known,
+    conflict: null as string | null,
+    isGone: false,
+    isOffline: false,
+    mark: undefined as boolean | undefined,
+  }
   let pending: (() => void) | null = null
   const put = (body: string) => {
     revisions += 1
@@ -26,6 +33,7 @@ function scene({ stored = null, known = null, unchanged = '' }: Scene = {}) {
   const sync = createDraftSync({
     get: async () => server.draft,
     save: async ({ basedOn, ...draft }) => {
+      device.mark = draft.isMadeWithAi
       const isSaved = !server.draft || server.draft.revision === basedOn || server.draft.body === draft.body
       const stored = isSaved || !server.draft ? put(draft.body) : server.draft
       if (device.isOffline) throw new Error('The answer was lost.')
@@ -76,6 +84,17 @@ describe('a text that is being written', () => {
     sync.change(text('One more'))
     await pause()
     expect(server.draft).toMatchObject({ body: 'One more', revision: '2' })
+  })
+
+  it('is saved again when its mark changes', async () => {
+    const { sync, device, pause } = scene()
+    await sync.start(text(''), false)
+    sync.change(text('One'))
+    await pause()
+    expect(device.mark).toBeUndefined()
+    sync.change({ ...text('One'), isMadeWithAi: true })
+    await pause()
+    expect(device.mark).toBe(true)
   })
 
   it('continues the text of another device', async () => {

@@ -5,6 +5,8 @@ export interface DraftText {
   readonly body: string
   readonly title: string
   readonly community: string
+  /** Whether it is marked so; undefined where a draft does not say. */
+  readonly isMadeWithAi?: boolean | undefined
 }
 
 interface StoredDraft extends DraftText {
@@ -74,15 +76,20 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
   /** Saves are serialized, so that each knows the revision of the previous one. */
   let saving: Promise<void> = Promise.resolve()
 
+  /** All that is saved of it. */
+  const stateOf = (text: DraftText) => JSON.stringify([written(text), text.isMadeWithAi === true])
   const isNothing = (text: DraftText) => written(text).trim() === '' || written(text) === unchanged
   const agree = (draft: StoredDraft) => {
     revision = draft.revision
     isStored = true
-    agreed = written(draft)
-    remember({ revision, isChanged: text !== null && written(text) !== agreed })
+    agreed = stateOf(draft)
+    remember({ revision, isChanged: text !== null && stateOf(text) !== agreed })
   }
   const take = (draft: StoredDraft) => {
-    if (text) text = { ...text, title: draft.title, body: draft.body }
+    if (text) {
+      const { isMadeWithAi = text.isMadeWithAi } = draft
+      text = { ...text, title: draft.title, body: draft.body, isMadeWithAi }
+    }
     agree(draft)
     onTake(draft)
   }
@@ -110,11 +117,11 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
   const saveNow = async () => {
     if (isOver || conflict || !text) return
     if (isNothing(text)) return drop()
-    if (written(text) === agreed) return
-    unanswered = [...unanswered, written(text)].slice(-unansweredMost)
+    if (stateOf(text) === agreed) return
+    unanswered = [...unanswered, stateOf(text)].slice(-unansweredMost)
     let answer = await save({ ...text, basedOn: revision })
     // The answer of an earlier save was lost: nobody else has changed the text.
-    if (!answer.isSaved && unanswered.includes(written(answer.draft)))
+    if (!answer.isSaved && unanswered.includes(stateOf(answer.draft)))
       answer = await save({ ...text, basedOn: answer.draft.revision })
     unanswered = []
     if (answer.isSaved) agree(answer.draft)
@@ -134,8 +141,10 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
         isStored = true
         // Sent, but the form was left before the answer.
         if (!isNewHere && written(stored) === unchanged) saving = saving.then(drop).catch(() => {})
-        else if (written(stored) === written(text)) agree(stored)
+        else if (stateOf(stored) === stateOf(text)) agree(stored)
         else if (!isNewHere) take(stored)
+        // The mark alone is no conflict.
+        else if (written(stored) === written(text)) agree(stored)
         else if (stored.revision === before?.revision) saveSoon()
         else disagree(stored)
       } else if (isNewHere) saveSoon()

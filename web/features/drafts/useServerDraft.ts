@@ -15,7 +15,7 @@ interface ServerDraftOptions {
   /** The unchanged text, which is not stored. */
   unchanged: string
   /** Puts the text of another device into the form. */
-  onTake: (text: Pick<DraftText, 'title' | 'body'>) => void
+  onTake: (text: Pick<DraftText, 'title' | 'body' | 'isMadeWithAi'>) => void
 }
 
 export interface ServerDraft {
@@ -33,8 +33,9 @@ export function useServerDraft(options: ServerDraftOptions): ServerDraft {
   const [conflict, setConflict] = useState<string | null>(null)
   const sync = useRef<DraftSync | null>(null)
   const latest = useRef(options.initial)
-  const take = useEffectEvent((text: Pick<DraftText, 'title' | 'body'>) => {
-    latest.current = { ...latest.current, title: text.title, body: text.body }
+  const take = useEffectEvent((text: Pick<DraftText, 'title' | 'body' | 'isMadeWithAi'>) => {
+    const { isMadeWithAi = latest.current.isMadeWithAi } = text
+    latest.current = { ...latest.current, title: text.title, body: text.body, isMadeWithAi }
     options.onTake(text)
   })
   const open = useEffectEvent(() => {
@@ -42,7 +43,7 @@ export function useServerDraft(options: ServerDraftOptions): ServerDraft {
     const created = createDraftSync({
       ...{ written, unchanged },
       get: () => calls.get(place),
-      save: (draft) => calls.save(place, draft),
+      save: ({ isMadeWithAi = null, ...draft }) => calls.save(place, { ...draft, isMadeWithAi }),
       remove: () => calls.remove(place),
       known: () => savedDraftRevision(place),
       remember: (known) => saveDraftRevision(place, known),

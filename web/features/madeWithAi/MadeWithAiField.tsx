@@ -12,11 +12,14 @@ interface MadeWithAiFieldProps {
   onChange: (checked: boolean) => void
 }
 
+/** Whether an author may set and take off the mark of what someone has marked already. */
+export const mayMark = (marker: MadeWithAiMarker | undefined) => marker === undefined || marker === 'author'
+
 /** Lets an author mark a post or comment *Made with AI*, and says what the community thinks of that. */
 export function MadeWithAiField({ policy, marker, checked, onChange }: MadeWithAiFieldProps) {
   if (policy === 'refused' && marker === undefined)
     return <p className={styles.notice}>{t("This community doesn't allow content made with AI.")}</p>
-  const isByStaff = marker !== undefined && marker !== 'author'
+  const isByStaff = !mayMark(marker)
   return (
     <Checkbox
       label={t('Made with AI')}

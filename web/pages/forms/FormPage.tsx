@@ -4,6 +4,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import fieldStyles from '../../ui/forms/Field.module.css'
 import { Field, type FieldIds } from '../../ui/forms/Field.tsx'
 import areaStyles from '../../ui/forms/TextArea.module.css'
@@ -53,6 +54,7 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
               {form.fields.map((field) => (
                 <PlainInput key={field.name} field={field} />
               ))}
+              {form.notice && <p className={styles.notice}>{form.notice}</p>}
               <div className={styles.submit}>
                 <Button type="submit" variant={form.isDangerous ? 'danger' : 'main'}>
                   {form.submit}
@@ -97,10 +99,16 @@ function PlainInput({ field }: { field: PlainField }) {
   const { name, label, kind, value, hint, maxLength, choices = [], autoComplete } = field
   if (kind === 'box')
     return (
-      <label className={styles.box}>
-        <input type="checkbox" name={name} value={value} required={!field.isOptional} />
-        {label}
-      </label>
+      <Checkbox
+        label={label}
+        {...(hint && { hint })}
+        name={name}
+        value={value}
+        required={!field.isOptional}
+        disabled={field.isFixed}
+        checked={field.isTicked === true}
+        onChange={() => {}}
+      />
     )
   const control = (ids: FieldIds) =>
     kind === 'text' ? (

@@ -15,7 +15,7 @@ import { DropZone } from '../../features/images/DropZone.tsx'
 import { TextImages } from '../../features/images/TextImages.tsx'
 import { useImageDrop } from '../../features/images/useImageDrop.ts'
 import { useTextImages } from '../../features/images/useTextImages.ts'
-import { MadeWithAiField } from '../../features/madeWithAi/MadeWithAiField.tsx'
+import { MadeWithAiField, mayMark } from '../../features/madeWithAi/MadeWithAiField.tsx'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
@@ -41,11 +41,12 @@ export function EditPost({ post }: { post: Post }) {
   const [isBrought, setIsBrought] = useState(false)
   const server = useServerDraft({
     place: `edit:${post.publicId}`,
-    initial: { ...before, community: post.communityName },
+    initial: { ...before, community: post.communityName, isMadeWithAi: isMarked },
     isWritten: false,
     written,
     unchanged: written(before),
-    onTake({ title, body }) {
+    onTake({ title, body, isMadeWithAi }) {
+      if (isMadeWithAi !== undefined && mayMark(post.madeWithAiBy)) setIsMadeWithAi(isMadeWithAi)
       setTexts({ title, body })
       setIsBrought(true)
     },
@@ -65,7 +66,8 @@ export function EditPost({ post }: { post: Post }) {
 
   const giveUp = () => {
     setTexts(before)
-    server.change(before)
+    setIsMadeWithAi(isMarked)
+    server.change({ ...before, isMadeWithAi: isMarked })
     setIsBrought(false)
   }
 
@@ -123,7 +125,10 @@ export function EditPost({ post }: { post: Post }) {
             policy={post.community?.madeWithAi}
             marker={post.madeWithAiBy}
             checked={isMadeWithAi}
-            onChange={setIsMadeWithAi}
+            onChange={(isMadeWithAi) => {
+              setIsMadeWithAi(isMadeWithAi)
+              server.change({ isMadeWithAi })
+            }}
           />
         }
         overlay={hasBody && areTaken && isDraggedOver && <DropZone />}

@@ -39,14 +39,14 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
   const saving = useRef(Promise.resolve())
   /** The content to save after the pause in typing. */
   const waiting = useRef<(() => void) | null>(null)
-  const { type, title, body, url, community } = options.content ?? nothing
+  const { type, title, body, url, community, isMadeWithAi } = options.content ?? nothing
   const latest = useRef({ calls, options })
   useEffect(() => {
     latest.current = { calls, options }
   })
 
   useEffect(() => {
-    const sent = { type, title, body, url, community }
+    const sent = { type, title, body, url, community, isMadeWithAi }
     const isEmpty = (title + body + url).trim() === ''
     if (isEmpty ? !known.current.has(id) : known.current.get(id)?.texts === textsOf(sent)) return
     const save = async () => {
@@ -79,7 +79,7 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
     waiting.current = saveNow
     const timer = setTimeout(saveNow, saveAfterMs)
     return () => clearTimeout(timer)
-  }, [id, type, title, body, url, community])
+  }, [id, type, title, body, url, community, isMadeWithAi])
   useEffect(() => {
     const saveNow = () => waiting.current?.()
     // Phones end a page in the background without `pagehide`.
@@ -151,4 +151,4 @@ interface Known {
 const unknown: Known = { revision: null, texts: null, sent: [] }
 
 const isOfPost = (place: string) => place.startsWith(placeOfPostDraft(''))
-const nothing = { type: 'text', title: '', body: '', url: '', community: '' } as const
+const nothing = { type: 'text', title: '', body: '', url: '', community: '', isMadeWithAi: false } as const
