@@ -9,7 +9,7 @@ test('admins find accounts that vote together, and stop counting their votes', a
   signIn,
 }) => {
   await site.createCommunity('boosting')
-  await sql`insert into users (username, created_at) select 'voter' || n, now() - make_interval(days => n) from generate_series(1, 60) n`.execute(
+  await sql`insert into users (username, created_at) select 'ballot_' || n, now() - make_interval(days => n) from generate_series(1, 60) n`.execute(
     site.db,
   )
   await sql`insert into users (username) values ('boosted')`.execute(site.db)
@@ -21,8 +21,8 @@ test('admins find accounts that vote together, and stop counting their votes', a
       from generate_series(1, 300) n returning id, public_id)
     insert into post_votes (post_id, user_id, up, moves_points, created_at)
     select written.id, users.id, true, false, now() - interval '1 hour'
-    from written join users on (username in ('voter1', 'voter2', 'voter3') and public_id <= 'v0000008')
-      or (username like 'voter%' and substr(username, 6)::integer > 3 and substr(public_id, 2)::integer / 5 = substr(username, 6)::integer)`.execute(
+    from written join users on (username in ('ballot_1', 'ballot_2', 'ballot_3') and public_id <= 'v0000008')
+      or (username like 'ballot%' and substr(username, 8)::integer > 3 and substr(public_id, 2)::integer / 5 = substr(username, 8)::integer)`.execute(
     site.db,
   )
   await signIn(site.keeper)
@@ -38,7 +38,7 @@ test('admins find accounts that vote together, and stop counting their votes', a
   await expect(chosen).toContainText('3 accounts selected')
   await chosen.getByRole('button', { name: 'Stop counting votes' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('@voter1, @voter2')
+  await expect(dialog).toContainText('@ballot_1, @ballot_2')
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('A ring')
   await dialog.getByRole('button', { name: 'Stop counting votes from 3 accounts' }).click()
