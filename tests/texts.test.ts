@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { directionOfLanguage, languages } from '../contract/languages.ts'
 import { keysOf } from '../contract/objects.ts'
@@ -57,6 +59,30 @@ it('each language has a catalog, except for English, which the code is in', () =
 it('each message can be parsed', () => {
   expect(messages.size).toBeGreaterThan(2000)
   for (const message of messages.keys()) expect(() => parseMessage(message), message).not.toThrow()
+})
+
+describe('the glossary of the interface in docs/words.md', () => {
+  /** Words for other ideas, too, or in other senses. */
+  const otherIdeas =
+    /^(?:make|open|user|delete|remove|close|block|ignore|complaint|guideline|forum|group|server|like|picture|photo|mail)$/
+  const otherSenses = /automated tools|admin dashboard/gi
+  const [, table = ''] = readFileSync(join(import.meta.dirname, '../docs/words.md'), 'utf8').split(
+    /^## The (?:interface|code)$/m,
+  )
+  const avoided = [...table.matchAll(/^\|[^|]*\|[^|]*\|([^|]*)\|$/gm)].flatMap(([, words = '']) =>
+    words
+      .replace(/, but .*/, '')
+      .split(/[,;]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== '' && !/^-+$|^not$/.test(word)),
+  )
+
+  it.each(avoided.filter((word) => !otherIdeas.test(word)))('has another word for %s', (word) => {
+    const used = new RegExp(`(?<![\\w{/-])${word}s?(?![\\w-])`, 'i')
+    expect([...messages.keys()].filter((message) => used.test(message.replace(otherSenses, '')))).toEqual([])
+  })
+
+  it('is read as a table', () => expect(avoided).toContain('moderation tools'))
 })
 
 describe.each(languagesWithCatalog())('the catalog %s', (language) => {

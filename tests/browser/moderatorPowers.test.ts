@@ -67,7 +67,7 @@ test('what a moderator may do is set in the list, and decides which tools they s
   const theirs = await openWindow(helper)
   await open(theirs, `/${moss.name}/modtools`)
   await expect(theirs).toHaveURL(new RegExp(`/${moss.name}/modtools/modmail$`))
-  const tabs = theirs.getByRole('navigation', { name: 'Moderation tools' }).getByRole('link')
+  const tabs = theirs.getByRole('navigation', { name: 'Mod tools' }).getByRole('link')
   await expect(tabs).toHaveText(['Messages', 'Mods'])
 })
 

@@ -6,7 +6,7 @@ import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const _heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const tabs = (page: Page) => page.getByRole('main').getByRole('navigation', { name: 'Moderation tools' })
+const tabs = (page: Page) => page.getByRole('main').getByRole('navigation', { name: 'Mod tools' })
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Settings', exact: true }).getByRole('button', { name: 'Save' })
 const about = (page: Page) => page.getByRole('textbox', { name: 'Description' })

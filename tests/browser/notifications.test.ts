@@ -201,7 +201,7 @@ test.describe('the panel', () => {
     const item = onPage(page).getByRole('listitem')
     const broken = () =>
       page.route('**/api/notifications/*', (route) => route.fulfill({ status: 500, body: '' }))
-    const mended = () => page.unroute('**/api/notifications/*')
+    const repaired = () => page.unroute('**/api/notifications/*')
 
     await test.step('[ACC-2-008] [ACC-4-001] [ACC-4-002] by which it is marked seen and unseen', async () => {
       const seen = async () =>
@@ -222,7 +222,7 @@ test.describe('the panel', () => {
       await logged
       await expect(onPage(page).getByText('Unread:')).toHaveCount(1)
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await mended()
+      await repaired()
     })
 
     await test.step('who it is about is muted', async () => {
@@ -239,7 +239,7 @@ test.describe('the panel', () => {
       await chooseFor(page, item, 'Delete')
       await expect(page.getByRole('alert')).toHaveText(/Something went wrong\./)
       await expect(item).toHaveCount(1)
-      await mended()
+      await repaired()
       await chooseFor(page, item, 'Delete')
       await expect(onPage(page).getByText('No notifications')).toBeVisible()
       await page.reload()

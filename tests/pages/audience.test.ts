@@ -56,7 +56,7 @@ describe('every page of the product', () => {
       [`/@${member.username}/lists/bookmarks`]: 'Bookmarks',
     }
     const forAdmins: Record<string, string> = {
-      '/moss/modtools': 'Moderation tools',
+      '/moss/modtools': 'Mod tools',
       '/admin': 'Admin dashboard',
     }
     const found = async (addresses: object, who?: Client) => {
@@ -102,14 +102,14 @@ describe('the dashboard of admins', () => {
   })
 })
 
-describe('the moderation tools', () => {
+describe('the mod tools', () => {
   it('[CORE-2-023] [ACC-2-049] [ACC-2-051] are for moderators of this community', async () => {
     await forum.community('fern', admin)
     const guest = await forum.read('/moss/modtools')
     expect(guest.location).toBe(`/login?next=${encodeURIComponent('/moss/modtools')}`)
     const tools = await forum.read('/moss/modtools', moderator)
-    expect(tools.heading).toBe('Moderation tools')
-    expect(tools.title).toBe('Settings · Moderation tools for moss · Folkmoot')
+    expect(tools.heading).toBe('Mod tools')
+    expect(tools.title).toBe('Settings · Mod tools for moss · Folkmoot')
     expect(tools.main).not.toContain('ADMIN')
     const refused = await forum.read('/fern/modtools', moderator)
     expect([refused.status, refused.heading]).toEqual([403, 'Forbidden!'])
@@ -121,7 +121,7 @@ describe('the moderation tools', () => {
     expect(settings.location).toBe('/moss/modtools')
     const tools = await forum.read('/moss/modtools', admin)
     expect(tools.main).toContain('ADMIN')
-    const tabs = tools.all('a', {}, tools.labelled('Moderation tools'))
+    const tabs = tools.all('a', {}, tools.labelled('Mod tools'))
     expect(tabs.length).toBeGreaterThan(5)
     expect(tabs.filter((tab) => tab.attribs['aria-current'] === 'page').map(textOf)).toEqual(['Settings'])
     const nothing = await forum.read('/moss/modtools/nothing', admin)

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to PostgreSQL over TCP that can be cut, mended and frozen. */
+/** A way to PostgreSQL over TCP that can be cut, repaired and frozen. */
 export interface Bridge {
   readonly port: number
   /** Ends all connections, and refuses new ones. */
   cut(): Promise<void>
   /** Accepts connections again, at the same port. */
-  mend(): Promise<void>
+  repair(): Promise<void>
   /** Passes nothing on any more in connections that are open now; new ones work. */
   freeze(): void
   /** From now on, new connections lead to another PostgreSQL. */
@@ -46,7 +46,7 @@ export async function bridgeTo(target: {
       for (const socket of open) socket.destroy()
       await closed
     },
-    async mend() {
+    async repair() {
       server = await listen(near)
     },
     leadTo(other) {

@@ -35,7 +35,7 @@ describe('while the database is down', () => {
       expect(response.headers['content-type']).toBe('application/json; charset=UTF-8')
     }
 
-    await bridge.mend()
+    await bridge.repair()
     expect((await visit()).statusCode).toBe(200)
     await app.close()
     await database.close()

@@ -25,6 +25,6 @@ export function creationRefusal(
   return null
 }
 
-/** Why a member may not use a community's moderation tools, or null when they may. */
+/** Why a member may not use a community's mod tools, or null when they may. */
 export const toolsRefusal = (member: Roles): Refusal =>
   isStaff(member) ? null : notAsModerator(errors.notModerator, member)

@@ -6,7 +6,7 @@ const atom = `<?xml version="1.0" encoding="UTF-8"?>
   <title>Release notes</title>
   <entry><title>A bridge to the next one</title><link rel="alternate" href="https://forge.example/f/releases/tag/v2.1.0-rc.1"/></entry>
   <entry><title>Faster search</title><link rel="alternate" href="https://forge.example/f/releases/tag/v1.10.0"/></entry>
-  <entry><title>Mended 1.9.9</title><link rel="alternate" href="https://forge.example/f/releases/tag/v1.9.9"/></entry>
+  <entry><title>Fixed 1.9.9</title><link rel="alternate" href="https://forge.example/f/releases/tag/v1.9.9"/></entry>
 </feed>`
 
 const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>Folkmoot 9.9.9</title>

@@ -149,7 +149,7 @@ describe('a server that may not write', () => {
       { connections: 1 },
     )
     await sql`set default_transaction_read_only = on`.execute(database.db)
-    await other.mend()
+    await other.repair()
     bridge.leadTo({ host: '127.0.0.1', port: 1 })
     expect(await causeOf(sql`update numbers set value = 0`.execute(database.db))).toMatchObject({
       code: '25006',

@@ -128,7 +128,7 @@ export function clusterOwner(cluster: Cluster): Account {
   if (we === 0 && uid === 0 && account) {
     throw new CannotStart(
       `The database in ${folder} belongs to root, and PostgreSQL does not run as root. A copy must keep the owner (cp -a). ` +
-        `Mend it with: chown -R ${account.uid}:${account.gid} ${folder}`,
+        `To fix it, run: chown -R ${account.uid}:${account.gid} ${folder}`,
     )
   }
   return we === 0 ? { uid, gid } : null

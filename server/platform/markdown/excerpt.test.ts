@@ -8,8 +8,8 @@ describe('the excerpt of a text', () => {
     ['no markup', '# A **b** ~~c~~ `d`\n\n> e\n\n- f\n- [x] g\n\n---\n\n1. h', 'A b c d\ne\n• f\n• g\n1. h'],
     [
       'bullets',
-      '- mend the gate\n- buy string\n  - thin\n\n  later\n- rest',
-      '• mend the gate\n• buy string\n• thin\nlater\n• rest',
+      '- paint the gate\n- buy string\n  - thin\n\n  later\n- rest',
+      '• paint the gate\n• buy string\n• thin\nlater\n• rest',
     ],
     ['numbers', '3. three\n4. four\n   - a\n5. five\n\nend', '3. three\n4. four\n• a\n5. five\nend'],
     ['no bullets of items without text', '- ```\n  code\n  ```\n- two', '• two'],

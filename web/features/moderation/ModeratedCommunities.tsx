@@ -5,7 +5,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import styles from './ModeratedCommunities.module.css'
 
-/** Links to the tools of each community that the viewer moderates; nothing when there are none. */
+/** Links to the mod tools of each community that the viewer moderates; nothing when there are none. */
 export function ModeratedCommunities() {
   const { communities, moderates } = useInitial()
   const moderated = communities.filter(({ id }) => moderates?.includes(id))
@@ -25,9 +25,9 @@ export function ModeratedCommunities() {
             <Link
               href={`/${name}/modtools`}
               className={styles.tools}
-              aria-label={t('Moderation tools for {community}', { community: name })}
+              aria-label={t('Mod tools for {community}', { community: name })}
             >
-              {t('Tools')}
+              {t('Mod tools')}
             </Link>
           </li>
         ))}

@@ -61,7 +61,7 @@ export default function SetupPage() {
             key={step}
             number={step + 1}
             title={t('Create your first communities')}
-            hint={t("You'll moderate them. Names can't be changed.")}
+            hint={t("You'll moderate them. You can rename them later.")}
           >
             <CommunitiesStep onBack={() => setStep(step - 1)} onDone={() => next()} />
           </SetupStep>

@@ -18,7 +18,7 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
       <div className={styles.identity}>
         <CommunityAvatar name={name} size="large" picture={proPic} />
         <div className={styles.names}>
-          <h1 className={styles.title}>{t('Moderation tools')}</h1>
+          <h1 className={styles.title}>{t('Mod tools')}</h1>
           <Link href={`/${name}`} className={styles.name}>
             {name}
           </Link>
@@ -27,7 +27,7 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
       </div>
       <ScrolledTabs
         className={styles.tabs}
-        label={t('Moderation tools')}
+        label={t('Mod tools')}
         items={screens
           .filter((screen) => maySee(screen, community, viewer))
           .map((screen) => ({

@@ -23,7 +23,7 @@ export default function ModtoolsPage({ params }: PageProps) {
   return (
     <PageLayout aside={<CommunityCard community={community} />}>
       <Head
-        title={t('{screen} · Moderation tools for {community}', {
+        title={t('{screen} · Mod tools for {community}', {
           screen: screen.label(),
           community: community.name,
         })}

@@ -15,7 +15,7 @@ export async function prepareModtools(context: PageContext): Promise<Redirect | 
   if (!screen) throw new ApiFailure({ status: 404, message: 'There is no such screen.' })
   const [{ user }, community] = await Promise.all([initial, load(communityQuery(params.communityName ?? ''))])
   if (rolesIn(community, user).length === 0)
-    throw new ApiFailure({ status: 403, message: 'The moderation tools are for moderators.' })
+    throw new ApiFailure({ status: 403, message: 'The mod tools are for moderators.' })
   if (!maySee(screen, community, user)) {
     const seen = screens.find((one) => maySee(one, community, user))
     if (params.screen === undefined && seen)

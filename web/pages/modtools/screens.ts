@@ -27,7 +27,7 @@ export interface Screen {
   readonly prepare?: (context: ScreenContext) => Promise<unknown>
 }
 
-/** The moderation tools in the order of their tabs. The first is the default. */
+/** The mod tools in the order of their tabs. The first is the default. */
 export const screens: readonly [Screen, ...Screen[]] = [
   {
     name: 'settings',
