@@ -217,6 +217,7 @@ export const layers = [
       'drafts',
       'passwordPrompt',
       'authors',
+      'bots',
       'editHistory',
       'communities',
       'sharing',

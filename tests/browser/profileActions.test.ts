@@ -115,6 +115,26 @@ test.describe('admins see', () => {
     await expect(card(page, rowan).getByText('Supporter', { exact: true })).toHaveCount(0)
   })
 
+  test('at the field who runs a bot that nobody has that name', async ({ page, site, signIn, watched }) => {
+    watched.forgive(/404 \(Not Found\)/)
+    const rowan = await site.signUp('rowan')
+    const wren = await site.signUp('wren')
+    await signIn(site.keeper)
+    await open(page, `/@${rowan.username}`)
+    await page.getByRole('button', { name: 'Label as bot' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Label as bot' })
+    const owner = dialog.getByRole('textbox', { name: 'Run by' })
+    await owner.fill('nobody_here')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText("There's no other member with this username.")
+    await expectAccessible(page)
+    await owner.fill(wren.username)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(card(page, rowan)).toContainText(`Run by @${wren.username}`)
+    await expect(page.getByRole('button', { name: 'Remove bot label' })).toBeVisible()
+  })
+
   // [CORE-2-175] [CORE-2-178] [CORE-6-021]
   test('[CORE-2-200] [CORE-2-204] [CORE-2-205] a deleted account, and who deleted it', {
     tag: '@long',

@@ -49,19 +49,21 @@ export const userFeedQuery = (feedParams: UserFeedParams) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** Gives a member a badge or removes it, and refetches the profile. */
+/** Gives a member a badge or removes it, and refetches the profile. With `owner`: that of a bot, which they run. */
 export function useBadge(username: string, type: BadgeType, onFailure: (error: unknown) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (wants: 'give' | 'remove' | { readonly owner: string }) => {
-      if (wants === 'give') await api.call('addBadge', { params: { username }, body: { type } })
-      else if (wants !== 'remove')
-        await api.call('addBadge', { params: { username }, body: { type, ...wants } })
-      else
+      if (wants === 'remove')
         await api.call('removeBadge', {
           params: { username, badgeId: type },
           query: { byType: true },
+        })
+      else
+        await api.call('addBadge', {
+          params: { username },
+          body: { type, ...(wants !== 'give' && wants) },
         })
       await queryClient.invalidateQueries({ queryKey: ['user', username.toLowerCase()] })
     },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { settingsOf } from '../../data/account/settings.ts'
 import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -115,9 +116,7 @@ const BotSection = ({ viewer }: { viewer: User }) => (
           : t('“Bot” appears next to its name.')
       }
     />
-    {viewer.badges.some(({ type }) => type === 'bot') && viewer.isBotByAdmin !== true && (
-      <BotOwnerForm viewer={viewer} />
-    )}
+    {settingsOf(viewer).isBot && viewer.isBotByAdmin !== true && <BotOwnerForm viewer={viewer} />}
   </Section>
 )
 
