@@ -31,10 +31,20 @@ test('admins find accounts that vote together, and stop counting their votes', a
   await expect(group.getByRole('row')).toHaveCount(4)
   await expectAccessible(page)
 
+  // What was ticked in another period is not chosen any more.
+  const chosen = page.getByRole('region', { name: 'Selected users' })
+  const periods = page.getByRole('navigation', { name: 'Period' })
+  await group.getByRole('checkbox', { name: 'Select @ballot_1' }).check()
+  await expect(chosen).toContainText('1 account selected')
+  await periods.getByRole('link', { name: 'Last 24 hours' }).click()
+  await expect(page).toHaveURL(/period=day$/)
+  await expect(chosen).toBeHidden()
+  await periods.getByRole('link', { name: 'Last 7 days' }).click()
+  await expect(page).toHaveURL(/period=week$/)
+
   // By keyboard alone.
   await page.getByRole('button', { name: 'Select all 3 accounts' }).first().focus()
   await page.keyboard.press('Enter')
-  const chosen = page.getByRole('region', { name: 'Selected users' })
   await expect(chosen).toContainText('3 accounts selected')
   await chosen.getByRole('button', { name: 'Stop counting votes' }).press('Enter')
   const dialog = page.getByRole('dialog')
@@ -47,6 +57,8 @@ test('admins find accounts that vote together, and stop counting their votes', a
     'Done: 3 of 3 accounts changed.',
   )
 
+  await page.getByRole('link', { name: 'Votes', exact: true }).click()
+  await expect(group.getByText('Not counted')).toHaveCount(3)
   await open(page, '/admin/votes?period=day')
   await expect(
     page.getByRole('table', { name: "Accounts whose votes don't count" }).getByText('Done'),

@@ -4,6 +4,7 @@ import type { BulkAction, BulkFilter } from '../../../contract/entities/bulkActi
 import type { BulkActionKind, BulkActionStep } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { type memberFilterOf, useRefreshMembers } from './members.ts'
+import { votePatternsKey } from './votePatterns.ts'
 
 /** The accounts that match filters, as far as a bulk action can change them. */
 export type FoundMembers = OutputOf<'findMembers'>
@@ -53,7 +54,13 @@ export function useOrderBulkAction() {
     mutationFn: ({ of, ...body }: RequestedBulkAction) =>
       api.call('orderBulkAction', { body: { ...body, ...of } }),
     // Also after a failure: other accounts may match by now.
-    onSettled: () => Promise.all([refreshMembers(), queryClient.invalidateQueries(bulkActionsQuery)]),
+    onSettled: () =>
+      Promise.all([
+        refreshMembers(),
+        queryClient.invalidateQueries(bulkActionsQuery),
+        // They take a while to find: only when they are looked at again.
+        queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+      ]),
   })
 }
 

@@ -7,10 +7,12 @@ const refreshMs = 30_000
 /** Finding them costs the server some time. */
 const freshMs = 60_000
 
+export const votePatternsKey = 'votePatterns'
+
 /** What is unusual about the votes of a period. */
 export const votePatternsQuery = (period: VotePeriod) =>
   queryOptions({
-    queryKey: ['votePatterns', period],
+    queryKey: [votePatternsKey, period],
     queryFn: ({ client, signal }) =>
       apiOf(client).call('listVotePatterns', { query: { period } }, { signal }),
     staleTime: freshMs,

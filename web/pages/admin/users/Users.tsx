@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
-import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { useViewer } from '../../../data/account/initial.ts'
 import type { FoundMembers } from '../../../data/admin/bulkActions.ts'
@@ -21,12 +20,14 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import tableStyles from '../Tables.module.css'
 import { parseMembers, pathOfScreen } from '../tableParams.ts'
+import { AccountChoice } from './AccountChoice.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { FoundUsers } from './FoundUsers.tsx'
 import { isNew } from './memberState.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserSearch } from './UserSearch.tsx'
 import styles from './Users.module.css'
+import { useChosenAccounts } from './useChosenAccounts.ts'
 
 /** All accounts, with actions on one or several of them. */
 export function Users() {
@@ -44,24 +45,18 @@ export function Users() {
 function UserTable({ search }: { search: string }) {
   const viewer = useViewer()
   const shown = parseMembers(new URLSearchParams(search))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosenAccounts()
   const [found, setFound] = useState<FoundMembers | null>(null)
   const filter = memberFilterOf(shown)
   const isNarrowed = Object.keys(filter).length > 0
   const clear = () => {
-    setChosen(new Set())
+    chosen.clear()
     setFound(null)
-  }
-  const choose = (username: string, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(username)
-    else next.delete(username)
-    setChosen(next)
   }
   return (
     <>
       {isNarrowed && <FoundUsers shown={shown} isSelected={found !== null} onSelect={setFound} />}
-      <BulkActions selection={found ? { filter, found } : { usernames: [...chosen] }} onClear={clear} />
+      <BulkActions selection={found ? { filter, found } : { usernames: chosen.usernames }} onClear={clear} />
       <PagedTable
         caption={t('Users')}
         stacksOnPhones
@@ -74,22 +69,14 @@ function UserTable({ search }: { search: string }) {
           {
             header: t('User'),
             cell: (member) => (
-              <span className={styles.name}>
-                <label className={styles.choice}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('Select @{name}', { name: member.username })}
-                    checked={found ? isChangeable(member) : chosen.has(member.username)}
-                    disabled={
-                      found !== null ||
-                      !isChangeable(member) ||
-                      (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
-                    }
-                    onChange={(event) => choose(member.username, event.currentTarget.checked)}
-                  />
-                </label>
+              <AccountChoice
+                username={member.username}
+                chosen={chosen}
+                isChangeable={found === null && isChangeable(member)}
+                {...(found && { checked: isChangeable(member) })}
+              >
                 <UserName member={member} />
-              </span>
+              </AccountChoice>
             ),
           },
           ...columns(),

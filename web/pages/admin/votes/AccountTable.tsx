@@ -1,6 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { VotingAccount } from '../../../../contract/entities/votePattern.ts'
-import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -10,16 +9,12 @@ import { Count } from '../../../ui/text/Count.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import tableStyles from '../Tables.module.css'
-import userStyles from '../users/Users.module.css'
+import { AccountChoice } from '../users/AccountChoice.tsx'
+import type { ChosenAccounts } from '../users/useChosenAccounts.ts'
+import { useFirstRows } from './useFirstRows.tsx'
 import styles from './Votes.module.css'
 
-/** The accounts that are ticked on the page. */
-export interface Choice {
-  readonly chosen: ReadonlySet<string>
-  readonly choose: (usernames: readonly string[], isChosen: boolean) => void
-}
-
-interface AccountTableProps<Row> extends Choice {
+interface AccountTableProps<Row> {
   caption: string
   rows: readonly Row[]
   accountOf: (row: Row) => VotingAccount
@@ -28,9 +23,8 @@ interface AccountTableProps<Row> extends Choice {
   withVotes?: boolean
   /** Whether admins can be ticked, too. */
   withAdmins?: boolean
+  chosen: ChosenAccounts
 }
-
-const shownAtFirst = 5
 
 /** Accounts, each of which can be ticked, or all at once; the first five until all are asked for. */
 export function AccountTable<Row>({
@@ -41,43 +35,35 @@ export function AccountTable<Row>({
   withVotes = true,
   withAdmins = false,
   chosen,
-  choose,
 }: AccountTableProps<Row>) {
-  const [isWhole, setWhole] = useState(false)
+  const { shown, showAll } = useFirstRows(rows, 5)
   const isChangeable = ({ isAdmin }: VotingAccount) => withAdmins || !isAdmin
   const names = rows
     .map(accountOf)
     .filter(isChangeable)
     .map(({ username }) => username)
   const areAllChosen = names.length > 0 && names.every((name) => chosen.has(name))
-  const isFull = (more: number) => chosen.size + more > limits.membersChangedMax
   return (
     <div className={styles.accounts}>
       <Table
         caption={caption}
         hideCaption
         stacksOnPhones
-        rows={isWhole ? rows : rows.slice(0, shownAtFirst)}
+        rows={shown}
         keyOf={(row) => accountOf(row).username}
         columns={[
           {
             header: t('User'),
             cell: (row) => {
               const account = accountOf(row)
-              const { username } = account
               return (
-                <span className={userStyles.name}>
-                  <label className={userStyles.choice}>
-                    <input
-                      type="checkbox"
-                      aria-label={t('Select @{name}', { name: username })}
-                      checked={chosen.has(username)}
-                      disabled={!isChangeable(account) || (isFull(1) && !chosen.has(username))}
-                      onChange={(event) => choose([username], event.currentTarget.checked)}
-                    />
-                  </label>
+                <AccountChoice
+                  username={account.username}
+                  chosen={chosen}
+                  isChangeable={isChangeable(account)}
+                >
                   <AccountName account={account} />
-                </span>
+                </AccountChoice>
               )
             },
           },
@@ -108,17 +94,13 @@ export function AccountTable<Row>({
         ]}
       />
       <div className={styles.buttons}>
-        {rows.length > shownAtFirst && !isWhole && (
-          <Button small variant="soft" onClick={() => setWhole(true)}>
-            {t('Show all {count, number}', { count: rows.length })}
-          </Button>
-        )}
+        {showAll}
         {names.length > 1 && !areAllChosen && (
           <Button
             small
             variant="soft"
-            disabled={isFull(names.filter((name) => !chosen.has(name)).length)}
-            onClick={() => choose(names, true)}
+            disabled={!chosen.hasRoomFor(names)}
+            onClick={() => chosen.choose(names, true)}
           >
             {t('{count, plural, one {Select # account} other {Select all # accounts}}', {
               count: names.length,

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { OutputOf } from '../../../../contract/endpoints/index.ts'
 import type {
   BusyVoter,
   UncountedVoter,
@@ -11,7 +12,6 @@ import { votePeriods } from '../../../../contract/words.ts'
 import { uncountedVotersQuery, votePatternsQuery } from '../../../data/admin/votePatterns.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
@@ -22,7 +22,9 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseVotePeriod, pathOfScreen } from '../tableParams.ts'
 import { BulkActions } from '../users/BulkActions.tsx'
-import { AccountTable, type Choice } from './AccountTable.tsx'
+import { type ChosenAccounts, useChosenAccounts } from '../users/useChosenAccounts.ts'
+import { AccountTable } from './AccountTable.tsx'
+import { useFirstRows } from './useFirstRows.tsx'
 import styles from './Votes.module.css'
 
 const actions = ['uncount_votes', 'count_votes', 'ban'] as const
@@ -31,22 +33,6 @@ const actions = ['uncount_votes', 'count_votes', 'ban'] as const
 export function Votes() {
   const period = parseVotePeriod(new URLSearchParams(useShownPage().search))
   const { data } = useSuspenseQuery(votePatternsQuery(period))
-  const { data: uncounted } = useSuspenseQuery(uncountedVotersQuery)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choice: Choice = {
-    chosen,
-    choose: (usernames, isChosen) => {
-      const next = new Set(chosen)
-      for (const name of usernames) {
-        if (isChosen) next.add(name)
-        else next.delete(name)
-      }
-      setChosen(next)
-    },
-  }
-  const isAdminChosen = uncounted.voters.some(
-    ({ account }) => account.isAdmin && chosen.has(account.username),
-  )
   const labels = { day: t('Last 24 hours'), week: t('Last 7 days'), month: t('Last 30 days') }
   return (
     <>
@@ -69,111 +55,125 @@ export function Votes() {
               : t('{count, plural, one {# vote} other {# votes}} checked.', { count: data.votes })}
           </p>
         </div>
-        {chosen.size > 0 && (
-          <div className={styles.chosen}>
-            <BulkActions
-              selection={{ usernames: [...chosen] }}
-              actions={isAdminChosen ? ['count_votes'] : actions}
-              onClear={() => setChosen(new Set())}
-            />
-          </div>
-        )}
-        <Section
-          id="groups"
-          title={t('Voting together')}
-          hint={t('Accounts with mostly the same votes. Popular posts are ignored.')}
-        >
-          <Each rows={data.groups} keyOf={({ number }) => String(number)}>
-            {({ number, size, common, accounts }) => (
-              <Pattern
-                title={t('Group {number, number}', { number })}
-                text={t(
-                  '{size, plural, one {# account} other {# accounts}}. Any two typically have {common, plural, one {# vote} other {# votes}} in common.',
-                  { size, common },
-                )}
-              >
-                <AccountTable
-                  caption={t('Group {number, number}', { number })}
-                  rows={accounts}
-                  accountOf={itself}
-                  columns={[shareColumn(t('In common'))]}
-                  {...choice}
-                />
-              </Pattern>
-            )}
-          </Each>
-        </Section>
-        <Section
-          id="targets"
-          title={t('Votes from similar accounts')}
-          hint={t('At least half from one group, sign-up day or trust level 0.')}
-        >
-          <Each rows={data.targets} keyOf={({ username }) => username}>
-            {(target) => (
-              <Pattern
-                title={<Link href={pathOfUser(target.username)}>@{target.username}</Link>}
-                text={targetText(target)}
-              >
-                {target.accounts.length > 0 && (
-                  <>
-                    <p className={styles.quiet}>{t('At least half of their votes are for this member:')}</p>
-                    <AccountTable
-                      caption={t('Voters for @{name}', { name: target.username })}
-                      rows={target.accounts}
-                      accountOf={itself}
-                      {...choice}
-                    />
-                  </>
-                )}
-              </Pattern>
-            )}
-          </Each>
-        </Section>
-        <Section
-          id="only-votes"
-          title={t('Only voting')}
-          hint={t('At least 20 votes, and no posts or comments.')}
-        >
-          <BusyVoters caption={t('Accounts that only vote')} rows={data.onlyVotes} {...choice} />
-        </Section>
-        <Section id="fast" title={t('Fast voting')} hint={t('At least 20 votes within a minute.')}>
-          <BusyVoters caption={t('Accounts that vote fast')} rows={data.fast} {...choice} />
-        </Section>
-        <Section
-          id="uncounted"
-          title={t('Not counted')}
-          hint={t("Votes from these accounts don't affect points.")}
-        >
-          {uncounted.voters.length === 0 ? (
-            <p className={styles.quiet}>{t('All votes count.')}</p>
-          ) : (
-            <AccountTable
-              caption={t("Accounts whose votes don't count")}
-              rows={uncounted.voters}
-              accountOf={({ account }) => account}
-              withVotes={false}
-              withAdmins
-              columns={[
-                {
-                  header: t('Which votes'),
-                  cell: ({ since }: UncountedVoter) =>
-                    since === null ? t('All') : rich('Since {time}', { time: <Time at={since} /> }),
-                },
-                { header: t('Changed'), cell: ({ orderedAt }: UncountedVoter) => <Time at={orderedAt} /> },
-                { header: t('Status'), cell: stateText },
-              ]}
-              {...choice}
-            />
-          )}
-          {uncounted.accounts > uncounted.voters.length && (
-            <p className={styles.quiet}>
-              {t('{count, plural, one {# account} other {# accounts}} in total.', {
-                count: uncounted.accounts,
-              })}
-            </p>
-          )}
-        </Section>
+        {/* Nobody acts on accounts that were ticked in another period and are no longer shown. */}
+        <Patterns key={period} found={data} />
       </div>
+    </>
+  )
+}
+
+function Patterns({ found }: { found: OutputOf<'listVotePatterns'> }) {
+  const { data: uncounted } = useSuspenseQuery(uncountedVotersQuery)
+  const chosen = useChosenAccounts()
+  const isAdminChosen = uncounted.voters.some(
+    ({ account }) => account.isAdmin && chosen.has(account.username),
+  )
+  return (
+    <>
+      {chosen.usernames.length > 0 && (
+        <div className={styles.chosen}>
+          <BulkActions
+            selection={{ usernames: chosen.usernames }}
+            actions={isAdminChosen ? ['count_votes'] : actions}
+            onClear={chosen.clear}
+          />
+        </div>
+      )}
+      <Section
+        id="groups"
+        title={t('Voting together')}
+        hint={t('Accounts with mostly the same votes. Popular posts are ignored.')}
+      >
+        <Each rows={found.groups} keyOf={({ number }) => String(number)}>
+          {({ number, size, common, accounts }) => (
+            <Pattern
+              title={t('Group {number, number}', { number })}
+              text={t(
+                '{size, plural, one {# account} other {# accounts}}. Any two typically have {common, plural, one {# vote} other {# votes}} in common.',
+                { size, common },
+              )}
+            >
+              <AccountTable
+                caption={t('Group {number, number}', { number })}
+                rows={accounts}
+                accountOf={itself}
+                columns={[shareColumn(t('In common'))]}
+                chosen={chosen}
+              />
+            </Pattern>
+          )}
+        </Each>
+      </Section>
+      <Section
+        id="targets"
+        title={t('Votes from similar accounts')}
+        hint={t('At least half from one group, sign-up day or trust level 0.')}
+      >
+        <Each rows={found.targets} keyOf={({ username }) => username}>
+          {(target) => (
+            <Pattern
+              title={<Link href={pathOfUser(target.username)}>@{target.username}</Link>}
+              text={targetText(target)}
+            >
+              {target.accounts.length > 0 && (
+                <>
+                  <p className={styles.quiet}>{t('At least half of their votes are for this member:')}</p>
+                  <AccountTable
+                    caption={t('Voters for @{name}', { name: target.username })}
+                    rows={target.accounts}
+                    accountOf={itself}
+                    chosen={chosen}
+                  />
+                </>
+              )}
+            </Pattern>
+          )}
+        </Each>
+      </Section>
+      <Section
+        id="only-votes"
+        title={t('Only voting')}
+        hint={t('At least 20 votes, and no posts or comments.')}
+      >
+        <BusyVoters caption={t('Accounts that only vote')} rows={found.onlyVotes} chosen={chosen} />
+      </Section>
+      <Section id="fast" title={t('Fast voting')} hint={t('At least 20 votes within a minute.')}>
+        <BusyVoters caption={t('Accounts that vote fast')} rows={found.fast} chosen={chosen} />
+      </Section>
+      <Section
+        id="uncounted"
+        title={t('Not counted')}
+        hint={t("Votes from these accounts don't affect points.")}
+      >
+        {uncounted.voters.length === 0 ? (
+          <p className={styles.quiet}>{t('All votes count.')}</p>
+        ) : (
+          <AccountTable
+            caption={t("Accounts whose votes don't count")}
+            rows={uncounted.voters}
+            accountOf={({ account }) => account}
+            withVotes={false}
+            withAdmins
+            columns={[
+              {
+                header: t('Which votes'),
+                cell: ({ since }: UncountedVoter) =>
+                  since === null ? t('All') : rich('Since {time}', { time: <Time at={since} /> }),
+              },
+              { header: t('Changed'), cell: ({ orderedAt }: UncountedVoter) => <Time at={orderedAt} /> },
+              { header: t('Status'), cell: stateText },
+            ]}
+            chosen={chosen}
+          />
+        )}
+        {uncounted.accounts > uncounted.voters.length && (
+          <p className={styles.quiet}>
+            {t('{count, plural, one {# account} other {# accounts}} in total.', {
+              count: uncounted.accounts,
+            })}
+          </p>
+        )}
+      </Section>
     </>
   )
 }
@@ -228,8 +228,6 @@ function stateText({ isEnding, done }: UncountedVoter): string {
 
 const Nothing = () => <p className={styles.quiet}>{t('Nothing unusual.')}</p>
 
-const shownAtFirst = 3
-
 /** The first three, and the others on demand. */
 function Each<Row>({
   rows,
@@ -240,21 +238,14 @@ function Each<Row>({
   keyOf: (row: Row) => string
   children: (row: Row) => ReactNode
 }) {
-  const [isWhole, setWhole] = useState(false)
+  const { shown, showAll } = useFirstRows(rows, 3)
   if (rows.length === 0) return <Nothing />
-  const shown = isWhole ? rows : rows.slice(0, shownAtFirst)
   return (
     <div className={styles.patterns}>
       {shown.map((row) => (
         <div key={keyOf(row)}>{children(row)}</div>
       ))}
-      {shown.length < rows.length && (
-        <div>
-          <Button onClick={() => setWhole(true)}>
-            {t('Show all {count, number}', { count: rows.length })}
-          </Button>
-        </div>
-      )}
+      {showAll && <div>{showAll}</div>}
     </div>
   )
 }
@@ -267,7 +258,13 @@ const Pattern = ({ title, text, children }: { title: ReactNode; text: string; ch
   </>
 )
 
-function BusyVoters({ caption, rows, ...choice }: { caption: string; rows: readonly BusyVoter[] } & Choice) {
+interface BusyVotersProps {
+  caption: string
+  rows: readonly BusyVoter[]
+  chosen: ChosenAccounts
+}
+
+function BusyVoters({ caption, rows, chosen }: BusyVotersProps) {
   if (rows.length === 0) return <Nothing />
   return (
     <AccountTable
@@ -289,7 +286,7 @@ function BusyVoters({ caption, rows, ...choice }: { caption: string; rows: reado
             medianSeconds === null ? '–' : t('{seconds, number} s', { seconds: medianSeconds }),
         },
       ]}
-      {...choice}
+      chosen={chosen}
     />
   )
 }
