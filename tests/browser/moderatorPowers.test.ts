@@ -135,8 +135,20 @@ test('a post is merged into one with the same link, by keyboard, and undone', as
   await site.comment(author, source, 'Very soft')
   await signIn(site.keeper)
   await open(page, `/${moss.name}/post/${source.publicId}`)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/same-link', async (route) => {
+    await asked
+    await route.continue()
+  })
   await choose(page, article(page), 'Merge…', 'Moderator')
   const dialog = page.getByRole('dialog', { name: 'Merge this post?' })
+  await expect(dialog.getByText('Loading')).toBeAttached()
+  await expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled()
+  await expect(dialog.getByRole('textbox', { name: 'URL of the other post' })).toHaveCount(0)
+  answer()
   await expect(dialog.getByRole('radio', { name: 'Moss is soft' })).toBeChecked()
   await expectAccessible(page)
   await dialog.getByRole('radio', { name: 'Moss is soft' }).focus()

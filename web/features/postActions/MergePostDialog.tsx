@@ -5,15 +5,14 @@ import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { sameLinksQuery, useMergePost, useUndoMerge } from '../../data/moderation/moves.ts'
-import { pathOfPost } from '../../data/posts/postPath.ts'
-import { useNavigator } from '../../router/navigator.ts'
-import { useShownPage } from '../../router/page.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { RadioGroup } from '../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { useLeavePost } from './useLeavePost.ts'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 interface MergePostDialogProps {
@@ -27,9 +26,9 @@ const another = 'another'
 /** The public id in the address of a post, or the id itself. */
 const publicIdIn = (address: string): string => /\/post\/([^/?#]+)/.exec(address)?.[1] ?? address.trim()
 
-/** Asks into which post another is merged, and why: first those with the same link. */
+/** Asks into which post another is merged, and why. Posts with the same link are offered; where they cannot be loaded, its URL is asked for. */
 export default function MergePostDialog({ post, onClose }: MergePostDialogProps) {
-  const { data } = useQuery(sameLinksQuery(post.publicId))
+  const { data, isPending } = useQuery(sameLinksQuery(post.publicId))
   const [chosen, setChosen] = useState<string | null>(null)
   const [address, setAddress] = useState('')
   const [reason, setReason] = useState('')
@@ -37,8 +36,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
   const merge = useMergePost(post)
   const undo = useUndoMerge()
   const toasts = useToasts()
-  const { path } = useShownPage()
-  const { navigate } = useNavigator()
+  const leave = useLeavePost(post)
   const notifyFailure = useNotifyPostFailure()
   const found = data?.items ?? []
   const target = chosen ?? found[0]?.publicId ?? another
@@ -57,8 +55,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
               onPress: () => undo.mutate(id, { onError: notifyFailure }),
             },
           })
-          const merged = pathOfPost({ communityName: post.communityName, publicId })
-          if (path.startsWith(pathOfPost(post))) navigate(merged, { replace: true })
+          leave({ communityName: post.communityName, publicId })
         },
         onError: (error) => {
           const text = mistakeText(error)
@@ -73,6 +70,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
       title={t('Merge this post?')}
       submitLabel={t('Merge')}
       busy={merge.isPending}
+      disabled={isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -96,7 +94,8 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
           }}
         />
       )}
-      {target === another && (
+      {isPending && <Spinner label={t('Loading')} />}
+      {!isPending && target === another && (
         <TextField
           label={t('URL of the other post')}
           value={address}

@@ -4,13 +4,11 @@ import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useMovePost } from '../../data/moderation/moves.ts'
-import { pathOfPost } from '../../data/posts/postPath.ts'
-import { useNavigator } from '../../router/navigator.ts'
-import { useShownPage } from '../../router/page.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
+import { useLeavePost } from './useLeavePost.ts'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 interface MovePostDialogProps {
@@ -25,8 +23,7 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
   const [mistake, setMistake] = useState<string | null>(null)
   const move = useMovePost(post)
   const toasts = useToasts()
-  const { path } = useShownPage()
-  const { navigate } = useNavigator()
+  const leave = useLeavePost(post)
   const notifyFailure = useNotifyPostFailure()
   const submit = () => {
     const name = community.trim()
@@ -42,8 +39,7 @@ export default function MovePostDialog({ post, onClose }: MovePostDialogProps) {
               : t('Move request sent to the moderators of {community}.', { community: to.name }),
             { tone: 'success' },
           )
-          if (state === 'done' && path.startsWith(pathOfPost(post)))
-            navigate(pathOfPost(moved), { replace: true })
+          if (state === 'done') leave(moved)
         },
         onError: (error) => {
           const text = mistakeText(error)
