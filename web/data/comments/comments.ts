@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useApi } from '../api.ts'
 import { useUpdateCachedComment } from './cachedComments.ts'
 
@@ -30,51 +30,17 @@ export function useDeleteComment({ id, postPublicId }: Comment) {
   })
 }
 
-interface LockRequest {
-  action: 'lock' | 'unlock'
-  lockAs: 'mods' | 'admins'
-  reason?: string
-}
+type CommentChange = NonNullable<InputOf<'updateComment'>['query']>
 
-/** Locks a comment and everything below it, or unlocks it. */
-export function useLockComment({ id, postPublicId }: Comment) {
+/** What someone does with a comment beside changing its text. */
+export function useChangeComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = useUpdateCachedComment()
   return useMutation({
-    mutationFn: ({ action, lockAs, reason }: LockRequest) =>
+    mutationFn: (change: CommentChange & { action: NonNullable<CommentChange['action']> }) =>
       api.call('updateComment', {
         params: { publicId: postPublicId, commentId: id },
-        query: { action, lockAs, ...(reason && { reason }), render: 'page' },
-        body: {},
-      }),
-    onSuccess: putComment,
-  })
-}
-
-/** Moderators and admins mark a comment *Made with AI*, or take the mark off. */
-export function useMarkAsAi({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (marks: boolean) =>
-      api.call('updateComment', {
-        params: { publicId: postPublicId, commentId: id },
-        query: { action: marks ? 'markAsAi' : 'unmarkAsAi', render: 'page' },
-        body: {},
-      }),
-    onSuccess: putComment,
-  })
-}
-
-/** Changes in which role the author of a comment speaks. */
-export function useSpeakAs({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (userGroup: UserGroup) =>
-      api.call('updateComment', {
-        params: { publicId: postPublicId, commentId: id },
-        query: { action: 'changeAsUser', userGroup, render: 'page' },
+        query: { ...change, render: 'page' },
         body: {},
       }),
     onSuccess: putComment,

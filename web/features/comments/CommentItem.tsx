@@ -24,7 +24,7 @@ import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
 import { prefetchForms } from './lazyForms.ts'
 import { useForms } from './useForms.ts'
-import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+import { useNotifyCommentVoteFailure } from './useNotifyCommentFailure.ts'
 
 export interface ShownComment {
   comment: Comment
@@ -173,7 +173,7 @@ function Body({ comment }: { comment: Comment }) {
 export function CommentVote({ comment }: { comment: Comment }) {
   const { viewerId, isLocked, post } = useDiscussion()
   const dialogs = useDialogs()
-  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure('commentVoteRefusalText'))
+  const { votes, press } = useVoteComment(comment, useNotifyCommentVoteFailure())
   return (
     <VoteButtons
       {...votes}

@@ -2,13 +2,7 @@ import { useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { pathOfComment } from '../../data/comments/commentPath.ts'
-import {
-  useCommentSource,
-  useDeleteComment,
-  useLockComment,
-  useMarkAsAi,
-  useSpeakAs,
-} from '../../data/comments/comments.ts'
+import { useChangeComment, useCommentSource, useDeleteComment } from '../../data/comments/comments.ts'
 import { usePinComment } from '../../data/comments/pin.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import type { Role } from '../../data/users/roles.ts'
@@ -48,10 +42,9 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const save = useSave()
   const notifyFailure = useNotifyCommentFailure()
   const source = useCommentSource()
-  const speakAs = useSpeakAs(comment)
-  const lock = useLockComment(comment)
+  const speakAs = useChangeComment(comment)
+  const change = useChangeComment(comment)
   const pin = usePinComment(comment)
-  const markAsAi = useMarkAsAi(comment)
   const restore = useRestore({ type: 'comment', item: comment })
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>('report')
@@ -69,11 +62,13 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
     onShare: hasShareSheet() ? share : null,
     onReport: () => (viewerId === null ? dialogs.open('login-prompt') : ask('report')),
     onEdit: () => source.mutate(comment.id, { onSuccess: onEdit, onError: notifyFailure }),
-    onSpeakAs: (role) => speakAs.mutate(role, { onError: notifyFailure }),
+    onSpeakAs: (userGroup) =>
+      speakAs.mutate({ action: 'changeAsUser', userGroup }, { onError: notifyFailure }),
     onPin: (pins) => pin.mutate(pins, { onError: notifyFailure }),
-    onMarkAsAi: (marks) => markAsAi.mutate(marks, { onError: notifyFailure }),
+    onMarkAsAi: (marks) =>
+      change.mutate({ action: marks ? 'markAsAi' : 'unmarkAsAi' }, { onError: notifyFailure }),
     onLock: () => ask('lock'),
-    onUnlock: () => actsAs && lock.mutate({ action: 'unlock', lockAs: actsAs }, { onError: notifyFailure }),
+    onUnlock: () => actsAs && change.mutate({ action: 'unlock', lockAs: actsAs }, { onError: notifyFailure }),
     onRemove: () => ask('remove'),
     onErase: () => ask('erase'),
     onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
@@ -90,7 +85,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
             path,
             roles,
             isOwn: viewerId !== null && comment.userId === viewerId,
-            speaksAs: speakAs.isPending ? speakAs.variables : comment.userGroup,
+            speaksAs: (speakAs.isPending && speakAs.variables.userGroup) || comment.userGroup,
             actions,
           })}
         />
@@ -146,14 +141,17 @@ interface LockRepliesDialogProps {
 /** Moderators and admins lock a comment for replies. */
 function LockRepliesDialog({ comment, as, onClose }: LockRepliesDialogProps) {
   const notifyFailure = useNotifyCommentFailure()
-  const lock = useLockComment(comment)
+  const lock = useChangeComment(comment)
   return (
     <LockDialog
       title={t('Lock replies?')}
       text={t("No one can reply to this comment or anything below it until it's unlocked.")}
       busy={lock.isPending}
       onLock={(reason) =>
-        lock.mutate({ action: 'lock', lockAs: as, reason }, { onError: notifyFailure, onSettled: onClose })
+        lock.mutate(
+          { action: 'lock', lockAs: as, ...(reason && { reason }) },
+          { onError: notifyFailure, onSettled: onClose },
+        )
       }
       onClose={onClose}
     />

@@ -1,30 +1,10 @@
-import { useCallback } from 'react'
-import { refusalOf } from '../../data/failure.ts'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useNotifyRefused } from '../failures/useNotifyRefused.ts'
 
-/**
- * Shows why an action on a comment failed. The messages for refusals are loaded only then.
- *
- * @param refusals which of them fit.
- */
-export function useNotifyCommentFailure(
-  refusals: 'commentRefusalText' | 'commentVoteRefusalText' = 'commentRefusalText',
-): (error: unknown) => void {
-  const toasts = useToasts()
-  const notifyFailure = useNotifyFailure()
-  return useCallback(
-    (error) => {
-      if (!refusalOf(error)) return notifyFailure(error)
-      import('./commentRefusals.ts').then(
-        ({ [refusals]: textOf }) => {
-          const text = textOf(error)
-          if (text) toasts.show(text, { tone: 'danger' })
-          else notifyFailure(error)
-        },
-        () => notifyFailure(error),
-      )
-    },
-    [refusals, toasts, notifyFailure],
-  )
-}
+const loadText = async () => (await import('./commentRefusals.ts')).commentRefusalText
+const loadVoteText = async () => (await import('./commentRefusals.ts')).commentVoteRefusalText
+
+/** Shows why an action on a comment failed. */
+export const useNotifyCommentFailure = (): ((error: unknown) => void) => useNotifyRefused(loadText)
+
+/** Shows why a vote on a comment failed. */
+export const useNotifyCommentVoteFailure = (): ((error: unknown) => void) => useNotifyRefused(loadVoteText)
