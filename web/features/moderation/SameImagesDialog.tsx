@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../contract/texts/t.ts'
 import { sameImagePostsQuery } from '../../data/moderation/queue.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -13,13 +14,13 @@ import styles from './SameImagesDialog.module.css'
 
 /** Lists posts with an image that looks like one of this post. Load it lazily. */
 export default function SameImagesDialog({ publicId, onClose }: { publicId: string; onClose: () => void }) {
-  const { data: posts, error } = useQuery(sameImagePostsQuery(publicId))
+  const { data: posts, error, refetch } = useQuery(sameImagePostsQuery(publicId))
   return (
     <Dialog title={t('Same image elsewhere')} onClose={onClose}>
       {error ? (
-        <p role="alert">{failureText(error)}</p>
+        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
       ) : !posts ? (
-        <Spinner label={t('Loading…')} />
+        <Spinner label={t('Loading')} />
       ) : posts.length === 0 ? (
         <p>{t('No other post has an image like this.')}</p>
       ) : (
