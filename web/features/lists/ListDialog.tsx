@@ -10,7 +10,6 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
-import styles from './ListDialog.module.css'
 import { listFailureText, listNameMistake } from './listMistakes.ts'
 
 interface ListDialogProps {
@@ -49,14 +48,7 @@ export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose
   }
 
   return (
-    <FormDialog
-      title={title}
-      submitLabel={submitLabel}
-      busy={isBusy}
-      className={styles.form}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title={title} submitLabel={submitLabel} busy={isBusy} onSubmit={submit} onClose={onClose}>
       <TextField
         label={t('Name')}
         value={name}

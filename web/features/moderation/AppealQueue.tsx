@@ -174,7 +174,6 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
       title={t('Answer @{name}', { name: member.username })}
       submitLabel={t('Accept and undo')}
       busy={answer.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
       otherActions={

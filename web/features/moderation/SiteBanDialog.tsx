@@ -138,7 +138,6 @@ function Confirmation({
       submitLabel={before ? t('Change ban') : t('Ban user')}
       danger
       busy={ban.isPending}
-      className={styles.step}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import styles from './ReasonDialog.module.css'
 import { ReasonField } from './ReasonField.tsx'
 
 interface LockDialogProps {
@@ -25,10 +24,8 @@ export default function LockDialog({ title, text, busy, onLock, onClose }: LockD
       onSubmit={() => onLock(reason)}
       onClose={onClose}
     >
-      <div className={styles.content}>
-        <p>{text}</p>
-        <ReasonField value={reason} onChange={setReason} />
-      </div>
+      <p>{text}</p>
+      <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )
 }

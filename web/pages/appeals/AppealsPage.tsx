@@ -95,7 +95,6 @@ function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => voi
       title={t('Appeal')}
       submitLabel={t('Send')}
       busy={appeal.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -137,22 +137,20 @@ function PermissionsDialog({
       }
       onClose={onClose}
     >
-      <div className={styles.form}>
-        {moderatorPermissions.map((permission) => (
-          <Checkbox
-            key={permission}
-            label={names[permission]}
-            hint={hints[permission]}
-            checked={permissions.includes(permission)}
-            disabled={!changeable.includes(permission)}
-            onChange={(isOn) =>
-              setPermissions((before) =>
-                isOn ? [...before, permission] : before.filter((one) => one !== permission),
-              )
-            }
-          />
-        ))}
-      </div>
+      {moderatorPermissions.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={names[permission]}
+          hint={hints[permission]}
+          checked={permissions.includes(permission)}
+          disabled={!changeable.includes(permission)}
+          onChange={(isOn) =>
+            setPermissions((before) =>
+              isOn ? [...before, permission] : before.filter((one) => one !== permission),
+            )
+          }
+        />
+      ))}
     </FormDialog>
   )
 }

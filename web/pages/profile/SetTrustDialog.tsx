@@ -7,7 +7,6 @@ import { useNotifyActionFailure } from '../../features/failures/useNotifyActionF
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import styles from './SetTrustDialog.module.css'
 
 interface SetTrustDialogProps {
   username: string
@@ -33,7 +32,6 @@ export default function SetTrustDialog({ username, trust, onClose }: SetTrustDia
       title={t("Set @{username}'s level", { username })}
       submitLabel={t('Save')}
       busy={set.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -117,7 +117,6 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
       }
       danger={act === 'erase' || act === 'ban'}
       busy={decide.isPending}
-      className={styles.form}
       onSubmit={submit}
       onClose={onClose}
     >
