@@ -70,6 +70,14 @@ export function NewPost({ community: first }: { community: Community | null }) {
     })
   }
 
+  const titleField = (
+    <TitleField
+      value={fields.title}
+      error={mistakes.title}
+      hint={post.isFetchingTitle && <span role="status">{t('Fetching the title…')}</span>}
+      onChange={(title) => change({ title })}
+    />
+  )
   return (
     <PageLayout
       aside={community && <CommunityAside community={community} />}
@@ -119,18 +127,9 @@ export function NewPost({ community: first }: { community: Community | null }) {
           autoFocus={first === null}
           onChoose={post.choose}
         />
-        <NewPostFields
-          post={post}
-          title={
-            <TitleField
-              value={fields.title}
-              error={mistakes.title}
-              hint={post.isFetchingTitle && <span role="status">{t('Fetching the title…')}</span>}
-              onChange={(title) => change({ title })}
-            />
-          }
-          onSubmit={submit}
-        />
+        {fields.type !== 'link' && titleField}
+        <NewPostFields post={post} onSubmit={submit} />
+        {fields.type === 'link' && titleField}
       </PostForm>
       {question}
     </PageLayout>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { ImagePicker } from '../../features/images/ImagePicker.tsx'
 import { TextImages } from '../../features/images/TextImages.tsx'
 import { mostTextImages } from '../../features/images/useTextImages.ts'
@@ -9,52 +9,36 @@ import { typeMistake } from './postMistakes.ts'
 import { UrlField } from './UrlField.tsx'
 import type { NewPostState } from './useNewPost.ts'
 
-interface NewPostFieldsProps {
-  post: NewPostState
-  /** The field of the title. It is the first, except below a URL, which it is fetched from. */
-  title: ReactNode
-  onSubmit: () => void
-}
-
-/** The fields of a post of the chosen type. */
-export function NewPostFields({ post, title, onSubmit }: NewPostFieldsProps) {
+/** The fields of a post of the chosen type, except its title, which is below a URL because it is fetched from it. */
+export function NewPostFields({ post, onSubmit }: { post: NewPostState; onSubmit: () => void }) {
   const { fields, change, mistakes, poster } = post
   const [isUrlPasted, setIsUrlPasted] = useState(false)
   const notAllowed = typeMistake(fields.type, poster)
   if (notAllowed !== null)
     return (
-      <>
-        {title}
-        <div role="alert">
-          <Banner tone="warning">{notAllowed}</Banner>
-        </div>
-      </>
+      <div role="alert">
+        <Banner tone="warning">{notAllowed}</Banner>
+      </div>
     )
   if (fields.type === 'image')
     return (
-      <>
-        {title}
-        <ImagePicker
-          images={post.images}
-          most={poster.imagesPerPost}
-          uploads={post.uploads}
-          error={mistakes.images}
-          onFiles={post.addFiles}
-        />
-      </>
+      <ImagePicker
+        images={post.images}
+        most={poster.imagesPerPost}
+        uploads={post.uploads}
+        error={mistakes.images}
+        onFiles={post.addFiles}
+      />
     )
   if (fields.type === 'link')
     return (
-      <>
-        <UrlField
-          value={fields.url}
-          error={mistakes.url}
-          autoFocus={isUrlPasted}
-          onChange={(url) => change({ url })}
-          onSettled={post.fetchTitleOf}
-        />
-        {title}
-      </>
+      <UrlField
+        value={fields.url}
+        error={mistakes.url}
+        autoFocus={isUrlPasted}
+        onChange={(url) => change({ url })}
+        onSettled={post.fetchTitleOf}
+      />
     )
   const switchToLink = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain').trim()
@@ -65,16 +49,13 @@ export function NewPostFields({ post, title, onSubmit }: NewPostFieldsProps) {
     post.fetchTitleOf(pasted)
   }
   return (
-    <>
-      {title}
-      <BodyField
-        value={fields.body}
-        onChange={(body) => change({ body })}
-        onSubmit={onSubmit}
-        onPaste={switchToLink}
-        {...(mostTextImages(poster) > 0 && { onImages: post.addBelow })}
-        below={<TextImages images={post.images} uploads={post.uploads} mistake={mistakes.images} />}
-      />
-    </>
+    <BodyField
+      value={fields.body}
+      onChange={(body) => change({ body })}
+      onSubmit={onSubmit}
+      onPaste={switchToLink}
+      {...(mostTextImages(poster) > 0 && { onImages: post.addBelow })}
+      below={<TextImages images={post.images} uploads={post.uploads} mistake={mistakes.images} />}
+    />
   )
 }
