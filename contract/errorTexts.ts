@@ -245,7 +245,7 @@ const texts = new Map<string, () => string>([
   ['Only comments on the post itself can be pinned, not replies.', () => t("Replies can't be pinned.")],
   ['Image posts are not allowed', () => t('Image posts are turned off.')],
   [
-    'The reports of so many members are hidden already. Show those of someone first.',
+    'You cannot hide the reports of any more members. Show some again first.',
     () => t("You can't hide any more members' reports. Show some again first."),
   ],
   ['Message body cannot be empty.', () => t('Write something first.')],

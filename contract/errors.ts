@@ -731,7 +731,7 @@ export const errors = {
   tooManySilencedReporters: {
     status: 403,
     code: 'too-many-silenced',
-    message: 'The reports of so many members are hidden already. Show those of someone first.',
+    message: 'You cannot hide the reports of any more members. Show some again first.',
   },
   removalTemplatesChanged: {
     status: 409,

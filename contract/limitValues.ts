@@ -183,9 +183,9 @@ export const sameLinksShown = 10
 export const sameLinksSearched = 5000
 /** Comments that a merge moves. */
 export const mergedCommentsMax = 10_000
-/** Saved views of the queue. */
 /** Posts with the same image that moderators are shown. */
 export const sameImagePostsShown = 20
+/** Saved views of the queue. */
 export const queueViewsMax = 20
 export const queueViewNameMaxLength = 40
 export const queueViewQueryMaxLength = 600
