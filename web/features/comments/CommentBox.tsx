@@ -37,7 +37,9 @@ export function CommentBox() {
       >
         {t('Add a comment')}
       </button>
-      <noscript>{import.meta.env.SSR && <PlainCommentBox post={post} isGuest={isGuest} />}</noscript>
+      <noscript>
+        {import.meta.env.SSR && <PlainCommentBox publicId={post.publicId} isGuest={isGuest} />}
+      </noscript>
     </>
   )
 }
