@@ -24,6 +24,7 @@ import { imagesOnClipboard } from '../images/imagesOnClipboard.ts'
 import { TextImages } from '../images/TextImages.tsx'
 import { useTextImages } from '../images/useTextImages.ts'
 import { MadeWithAiField, mayMark } from '../madeWithAi/MadeWithAiField.tsx'
+import styles from './CommentForm.module.css'
 import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabel } from './speakAsLabel.ts'
@@ -181,26 +182,28 @@ export function CommentForm({
       below={
         <>
           <TextImages images={images} uploads={uploads} mistake={pictures.mistake} />
-          <MadeWithAiField
-            policy={shown?.community?.madeWithAi}
-            marker={madeWithAiBy}
-            checked={isMadeWithAi}
-            onChange={(isMadeWithAi) => {
-              setIsMadeWithAi(isMadeWithAi)
-              server.change({ isMadeWithAi })
-            }}
-          />
+          <div className={styles.choices}>
+            <MadeWithAiField
+              policy={shown?.community?.madeWithAi}
+              marker={madeWithAiBy}
+              checked={isMadeWithAi}
+              onChange={(isMadeWithAi) => {
+                setIsMadeWithAi(isMadeWithAi)
+                server.change({ isMadeWithAi })
+              }}
+            />
+            {roles.map((role) => (
+              <Checkbox
+                key={role}
+                label={speakAsLabel(role)}
+                checked={speaksAs === role}
+                onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
+              />
+            ))}
+          </div>
         </>
       }
     >
-      {roles.map((role) => (
-        <Checkbox
-          key={role}
-          label={speakAsLabel(role)}
-          checked={speaksAs === role}
-          onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
-        />
-      ))}
       <Button variant="soft" onClick={leave}>
         {t('Cancel')}
       </Button>
