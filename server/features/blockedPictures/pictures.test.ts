@@ -187,7 +187,9 @@ describe('where images that look like blocked ones are held', () => {
     expect((await post(other.id)).statusCode).toBe(200)
     expect((await post(id)).json()).toMatchObject({ code: errors.heldForReview.code })
     const items = await waiting()
-    expect(items).toMatchObject([{ kind: 'post', reasons: [{ reason: 'image', name: null }] }])
+    expect(items).toMatchObject([
+      { kind: 'post', reasons: [{ reason: 'image', name: null }], undecided: 'refuse' },
+    ])
     await sql`update held_items set created_at = now() - interval '3 days'`.execute(forum.db)
     const { db, config, settings, secrets } = forum
     const to = viewAs({ viewer: null, secrets, config, settings }, 'source')

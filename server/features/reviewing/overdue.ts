@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { doEach } from '../../platform/jobs/doEach.ts'
 import { type DecidingServices, decide } from './decide.ts'
+import { undecidedFor } from './undecided.ts'
 
 /** The task that decides about what has waited for too long. */
 export const overdueHeldTask = 'decide_overdue_held_items'
@@ -15,7 +16,9 @@ const batchSize = 100
  * refused. The next run continues an interrupted one, and one that fails keeps none of the others waiting.
  */
 export const decideOverdueHeldItems = (services: DecidingServices, signal: AbortSignal): Promise<void> =>
-  doEach(overdueItems(services.db), signal, ({ id, undecided }) => decideLate(services, id, undecided))
+  doEach(overdueItems(services.db), signal, ({ id, reasons, undecided }) =>
+    decideLate(services, id, undecidedFor(reasons as { reason: string }[], undecided)),
+  )
 
 async function* overdueItems(db: Db) {
   for (let afterId = '0'; ; ) {
@@ -25,15 +28,7 @@ async function* overdueItems(db: Db) {
       .where('held_items.decided_at', 'is', null)
       .where('held_items.created_at', '<', sql<Date>`now() - make_interval(hours => ${sql.lit(heldHours)})`)
       .where('held_items.id', '>', afterId)
-      // What nobody looked at after a wave of bots must not be published automatically, nor what looks like a blocked image.
-      .select([
-        'held_items.id',
-        sql<
-          'approve' | 'refuse'
-        >`case when reasons @> '[{"reason": "wave"}]' or reasons @> '[{"reason": "image"}]' then 'refuse' else undecided end`.as(
-          'undecided',
-        ),
-      ])
+      .select(['held_items.id', 'held_items.reasons', 'communities.undecided'])
       .orderBy('held_items.id')
       .limit(batchSize)
       .execute()

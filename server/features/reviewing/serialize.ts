@@ -1,5 +1,4 @@
 import type { HeldItem, OwnHeldItem } from '../../../contract/entities/held.ts'
-import type { HoldReason } from '../../../contract/heldWords.ts'
 import { heldHours } from '../../../contract/limitValues.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { imageView } from '../../core/images/serialize.ts'
@@ -7,6 +6,7 @@ import { withIds, withLinkRel } from '../../platform/markdown/links.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import type { HeldItemsRow } from './heldItems.sql.ts'
 import type { OwnHeldItemsRow } from './ownHeldItems.sql.ts'
+import { undecidedFor } from './undecided.ts'
 
 const decidedBy = (createdAt: Date) => new Date(createdAt.getTime() + heldHours * 3_600_000).toISOString()
 
@@ -53,10 +53,7 @@ export function heldItemView(row: HeldItemsRow, to: ViewAs): HeldItem {
     reasons: row.reasons.map(({ reason, name = null }) => ({ reason, name })),
     author: author && { ...author, createdAt: new Date(author.createdAt).toISOString() },
     decidedBy: decidedBy(row.created_at),
-    // As `decideOverdueHeldItems` does.
-    undecided: row.reasons.some(({ reason }: { reason: HoldReason }) => reason === 'wave')
-      ? 'refuse'
-      : row.undecided,
+    undecided: undecidedFor(row.reasons, row.undecided),
   }
 }
 
