@@ -53,16 +53,17 @@ async function unreadableFor(services: Services, request: FastifyRequest): Promi
 /**
  * A feed as its reader gets it.
  *
- * @param community the name of the community that the feed is of, the one by which it was asked for, and the path of the feed.
+ * @param community the name of the community that the feed is of, the path of the feed, and the path by which it was asked for: in another
+ *   case, or with a former name, or of a post that was merged.
  * @throws Refused for the feed of a community, or of a post there, that its reader may not read.
  */
 export function feedFor(
   { origin, self, unreadable }: Asked,
   feed: AtomFeed,
-  community?: { readonly name: string; readonly asked: string; readonly path: string },
+  community?: { readonly name: string; readonly path: string; readonly askedPath: string },
 ): Made {
   if (community && unreadable.has(community.name)) throw new Refused(errors.bannedFromCommunity)
-  if (community && community.name.toLowerCase() !== community.asked.toLowerCase())
+  if (community && community.path.toLowerCase() !== community.askedPath.toLowerCase())
     return { movedTo: origin + community.path + new URL(self).search }
   const readable = { ...feed, entries: feed.entries.filter(({ category }) => !unreadable.has(category)) }
   return { xml: atomXml(readable), changedAt: new Date(updatedAt(readable)) }

@@ -30,7 +30,11 @@ export function serveLogFeed(app: FastifyInstance, services: Services): void {
         if (!community) return null
         const { name } = community
         const feed = await logFeed(services, asked.origin, community)
-        return feedFor(asked, feed, { name, asked: request.params.name, path: `/${name}/modlog.atom` })
+        return feedFor(asked, feed, {
+          name,
+          path: `/${name}/modlog.atom`,
+          askedPath: `/${request.params.name}/modlog.atom`,
+        })
       }),
   })
 }

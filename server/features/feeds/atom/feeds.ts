@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import { isPost } from '../../../../contract/entities/list.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
@@ -167,11 +168,17 @@ export async function memberFeed(services: Needed, place: Place, username: strin
   }
 }
 
-/** The newest comments of a post. @throws Refused with `post/not-found`. */
-export async function threadFeed(services: Needed, place: Place, publicId: string): Promise<FeedOfCommunity> {
+/** The newest comments of a post, or of the one into which it was merged. @throws Refused with `post/not-found`. */
+export async function threadFeed(
+  services: Needed,
+  place: Place,
+  publicId: string,
+): Promise<FeedOfCommunity & { readonly ofPost: string }> {
   const { db, settings } = services
   const to = views(services)
   const row = await getPostRow(db, publicId, { viewerId: null, text: 'html' })
+  const mergedInto = row.deleted_at ? await findMergedInto(db, row.id) : undefined
+  if (mergedInto) return threadFeed(services, place, mergedInto)
   const post = postView(row, to)
   const language = languageOfFeeds(settings)
   const ids = row.deleted_at ? [] : await newestComments(db, row.id)
@@ -179,6 +186,7 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
   const firstName = (await findFirstNames(db, [row.community_id])).get(row.community_id) ?? post.communityName
   return {
     community: post.communityName,
+    ofPost: post.publicId,
     feed: {
       title: `${post.title} · ${settings.siteName}`,
       self: place.self,
@@ -188,6 +196,16 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
         .map((comment) => commentEntry(comment, firstName, post.title, { origin: place.origin, language })),
     },
   }
+}
+
+/** The public id of the post into which another was merged. */
+async function findMergedInto(db: Db, postId: string): Promise<string | undefined> {
+  const target = await db
+    .selectFrom('posts')
+    .where('id', '=', sql<string>`merged_into(${postId})`)
+    .select('public_id')
+    .executeTakeFirst()
+  return target?.public_id
 }
 
 async function newestComments(db: Db, postId: string): Promise<string[]> {

@@ -51,7 +51,7 @@ export function serveSyndication(
   serveFeed<{ name: string }>(`/:name(${segment}).atom`, async ({ name }, asked, sort) => {
     if (name === 'all') return feedFor(asked, await siteFeed(services, asked, sort))
     const { community, feed } = await communityFeed(services, asked, { name, sort })
-    return feedFor(asked, feed, { name: community, asked: name, path: `/${community}.atom` })
+    return feedFor(asked, feed, { name: community, path: `/${community}.atom`, askedPath: `/${name}.atom` })
   })
   serveFeed<{ username: string }>(`/@:username(${segment}).atom`, async ({ username }, asked) =>
     feedFor(asked, await memberFeed(services, asked, username)),
@@ -59,11 +59,11 @@ export function serveSyndication(
   serveFeed<{ name: string; publicId: string }>(
     `/:name(${segment})/post/:publicId(${segment}).atom`,
     async ({ name, publicId }, asked) => {
-      const { community, feed } = await threadFeed(services, asked, publicId)
+      const { community, feed, ofPost } = await threadFeed(services, asked, publicId)
       return feedFor(asked, feed, {
         name: community,
-        asked: name,
-        path: `/${community}/post/${publicId}.atom`,
+        path: `/${community}/post/${ofPost}.atom`,
+        askedPath: `/${name}/post/${publicId}.atom`,
       })
     },
   )
