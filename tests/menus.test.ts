@@ -75,6 +75,7 @@ describe('the menu of a post', () => {
       kind: 'post',
       deleted_as: state.deletedAs ?? null,
       has_content: !state.deletedContent,
+      is_merged: false,
       has_copy: false,
     }
     const isThere = !state.deleted
@@ -154,6 +155,7 @@ describe('the menu of a comment', () => {
         kind: 'comment',
         deleted_as: deletedAs ?? null,
         has_content: deletedAs !== 'normal',
+        is_merged: false,
         has_copy: false,
       }
       const remove = (role: 'mods' | 'admins') =>

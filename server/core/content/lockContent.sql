@@ -5,7 +5,7 @@
 -- Returns a row for each that exists.
 -- Locks, in this order: permission lock of the member (shared), votes on the comments of posts that are about to be locked, the posts,
 -- the comments; several of one kind by ascending id. Uses posts_pkey, posts_public_id_key, comments_pkey, communities_pkey, users_pkey,
--- community_rules_pkey, reports_of_target and reported_copies_of_target. One round trip.
+-- community_rules_pkey, reports_of_target, reported_copies_of_target and post_merges_standing. One round trip.
 --
 -- Literal :closes_threads: true | false
 with target as materialized (
@@ -40,6 +40,10 @@ with target as materialized (
 select content.post_id as "post_id!", content.comment_id, content.author_id as "author_id!", content.deleted_at,
   content.deleted_by, content.deleted_as, content.locked_at, content.locked_by, content.locked_as, content.made_with_ai_by,
   content.has_content as "has_content!",
+  -- Both times are those of the transaction of the merge.
+  content.comment_id is null and exists (
+    select from post_merges
+    where post_merges.post_id = content.post_id and undone_at is null and merged_at = content.deleted_at) as "is_merged!",
   exists (
     select from reported_copies
     where reported_copies.post_id = content.post_id

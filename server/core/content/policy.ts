@@ -9,22 +9,26 @@ export interface ContentFacts {
   /** The role in which it was deleted; null if it is not. */
   readonly deleted_as: UserGroup | null
   readonly has_content: boolean
+  /** Whether it is deleted only because it was merged into another post. */
+  readonly is_merged: boolean
   /** Whether moderators have what its author deleted. */
   readonly has_copy: boolean
 }
 
 /**
  * Why a member may not delete something as `role`, or null when they may. `withContent`: of a post, also its content, which can be
- * deleted later, too; but moderators keep it.
+ * deleted later, too; but moderators keep it. A post that was merged is deleted by its author like one that was not, so that it stays
+ * deleted when the merge is undone.
  */
 export function deleteRefusal(
   member: Roles & { readonly isAuthor: boolean },
-  { kind, deleted_as, has_content }: ContentFacts,
+  { kind, deleted_as, has_content, is_merged }: ContentFacts,
   role: UserGroup,
   { withContent }: { withContent: boolean },
 ): Refusal {
   if (deleted_as !== null && kind === 'comment') return errors.commentDeleted
-  if (deleted_as !== null && !(withContent && has_content)) return errors.postAlreadyDeleted
+  const isLeft = is_merged && role === 'normal'
+  if (deleted_as !== null && !isLeft && !(withContent && has_content)) return errors.postAlreadyDeleted
   if (role === 'mods' && withContent) return errors.moderatorsKeepContent
   return roleRefusal(role, member)
 }

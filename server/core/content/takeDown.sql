@@ -2,14 +2,14 @@
 -- title, drafts of edits and what moderators kept. The first of several who take something down stays the one who did. What is
 -- reported when its author deletes its content is kept for the moderators. Mentions in it are taken back, pins end, and counters fall.
 --
--- :targets is an array of { post_id, comment_id, author_id, acted_as, content: 'kept' | 'deleted' | 'erased' }, locked by the caller
+-- :targets is an array of { post_id, comment_id, author_id, acted_as, content: 'kept' | 'deleted' | 'erased', ends_merge }, locked by the caller
 -- (lockContent.sql). Returns how many notifications of mentions were deleted.
 -- Locks: the authors and those whom they mention, by ascending id, and notifications. Uses posts_pkey, comments_pkey, users_pkey,
 -- notifications_mentions, text_versions_of_posts, text_versions_of_comments, reports_of_target, reported_copies_of_target and
 -- drafts_pkey. One round trip.
 with target as materialized (
   select * from jsonb_to_recordset(:targets::jsonb) as target (
-    post_id bigint, comment_id bigint, author_id bigint, acted_as text, content text)
+    post_id bigint, comment_id bigint, author_id bigint, acted_as text, content text, ends_merge boolean)
 ), first as materialized (
   select target.author_id, count(*) filter (where target.comment_id is null)::integer as posts, count(target.comment_id)::integer as comments
   from target
@@ -40,8 +40,8 @@ with target as materialized (
   where target.acted_as = 'normal' and target.content = 'deleted' and report.at is not null
   on conflict do nothing
 ), updated_post as (
-  update posts set deleted_at = coalesce(posts.deleted_at, now()),
-    deleted_by = case when posts.deleted_at is null then :actor_id else posts.deleted_by end,
+  update posts set deleted_at = case when posts.deleted_at is null or target.ends_merge then now() else posts.deleted_at end,
+    deleted_by = case when posts.deleted_at is null or target.ends_merge then :actor_id else posts.deleted_by end,
     deleted_as = coalesce(posts.deleted_as, target.acted_as), is_pinned = false, is_pinned_site = false,
     title = case when target.content = 'erased' then :erased_title else posts.title end,
     body = case when target.content <> 'kept' and posts.body is not null then '' else posts.body end,

@@ -35,6 +35,8 @@ export interface TakenDown {
 
 /** Whether it was there until now. */
 const isFirst = ({ content }: TakeDown): boolean => content.deleted_at === null
+/** Whether it stays deleted from now on when a merge is undone. */
+const endsMerge = ({ content, as }: TakeDown): boolean => content.is_merged && as === 'normal'
 const losesContent = ({ content, itsContent }: TakeDown): boolean =>
   (itsContent !== 'kept' && content.has_content) || (itsContent === 'erased' && content.has_copy)
 
@@ -58,7 +60,7 @@ export async function takeDown(
   actor: { readonly id: string },
   all: readonly TakeDown[],
 ): Promise<TakenDown> {
-  const changed = all.filter((down) => isFirst(down) || losesContent(down))
+  const changed = all.filter((down) => isFirst(down) || endsMerge(down) || losesContent(down))
   if (changed.length === 0) return { changed, mentions: 0, reports: 0 }
   const erased = changed.filter(({ itsContent }) => itsContent === 'erased')
   await forgetTitleWords(
@@ -73,12 +75,13 @@ export async function takeDown(
     erasedTitle: removedTitle,
     erasedDrafts: erased.map(({ content }) => editPlace(content)),
     targets: JSON.stringify(
-      changed.map(({ content: { post_id, comment_id, author_id }, as, itsContent: content }) => ({
-        post_id,
-        comment_id,
-        author_id,
-        acted_as: as,
-        content,
+      changed.map((down) => ({
+        post_id: down.content.post_id,
+        comment_id: down.content.comment_id,
+        author_id: down.content.author_id,
+        acted_as: down.as,
+        content: down.itsContent,
+        ends_merge: endsMerge(down),
       })),
     ),
   })

@@ -145,6 +145,21 @@ describe('a merge', () => {
     })
   })
 
+  it('redirects the feed of its comments, which readers have subscribed to', async () => {
+    const { id } = await merged()
+    const feedOf = (post: PostFacts) => guest.get(`/meadow/post/${post.publicId}.atom`)
+    const answer = await feedOf(source)
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      301,
+      expect.stringMatching(new RegExp(`/meadow/post/${target.publicId}\\.atom$`)),
+    ])
+    expect((await feedOf(target)).body).toContain('Thousands of them')
+    await undo(id)
+    // What is served from memory for a moment has another address.
+    const back = await guest.get(`/meadow/post/${source.publicId}.atom?sort=new`)
+    expect(back.body).toContain('Thousands of them')
+  })
+
   it('closes the merged post', async () => {
     await merged()
     const written = await author.post(`/api/posts/${source.publicId}/comments`, { body: 'Late' })
@@ -302,6 +317,35 @@ describe('what is erased meanwhile', () => {
       expect(await drifts()).toEqual([])
     },
   )
+
+  it.each([
+    ['the post', '', { deletedContent: false }],
+    ['its content', '?deleteContent=true', { deletedContent: true, title: 'Magpies of the town' }],
+  ])('stays deleted when the merge is undone: %s, by its author', async (_what, query, expected) => {
+    const gone = await leaver.delete(`/api/posts/${left.publicId}${query}`)
+    expect(gone.json()).toMatchObject({ deleted: true, deletedAs: 'normal', ...expected })
+    expect((await leaver.delete(`/api/posts/${left.publicId}`)).json()).toEqual(errors.postAlreadyDeleted)
+    expect((await undo(mergeId)).statusCode).toBe(200)
+    expect(await postOf(left)).toMatchObject({ deleted: true, deletedAs: 'normal', ...expected })
+    expect(await drifts()).toEqual([])
+  })
+
+  it('can be deleted by its author alone', async () => {
+    const answers = [
+      await other.delete(`/api/posts/${left.publicId}`),
+      await moderator.delete(`/api/posts/${left.publicId}?deleteAs=mods`),
+    ]
+    expect(answers.map((answer) => answer.json())).toEqual([errors.notAuthor, errors.postAlreadyDeleted])
+    await undo(mergeId)
+    expect(await postOf(left)).toMatchObject({ deleted: false })
+  })
+
+  it('is blanked like other deleted posts once its author has deleted it', async () => {
+    await leaver.delete(`/api/posts/${left.publicId}`)
+    await erase(leaver, 'keep')
+    await undo(mergeId)
+    expect(await postOf(left)).toMatchObject({ deleted: true, deletedContent: true })
+  })
 
   it('is not a post that an erased account leaves', async () => {
     await erase(leaver, 'keep')

@@ -105,8 +105,8 @@ export async function mergePost(
 }
 
 /**
- * Undoes a merge: the post is back as it was, with the comments that moved, and with what was replied to them since then. If its text was
- * deleted meanwhile, it stays deleted.
+ * Undoes a merge: the post is back as it was, with the comments that moved, and with what was replied to them since then. If its author
+ * deleted it meanwhile, or its text is gone, it stays deleted.
  *
  * @throws Refused with `merge-not-found`, `not_admin_nor_mod` or `merge-undone`.
  */
@@ -142,13 +142,14 @@ export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string
     if (unpinned !== null)
       await sql`update comments set is_pinned = true where id = ${unpinned} and deleted_at is null
         and not exists (select from comments where post_id = ${source.id} and is_pinned)`.execute(trx)
-    // What was erased meanwhile stays deleted. Others may have been pinned meanwhile.
+    // What was deleted or erased meanwhile stays deleted. Others may have been pinned meanwhile.
     const { numAffectedRows: noBack = 0n } =
       await sql`update posts set deleted_at = null, deleted_by = null, deleted_as = null,
       is_pinned = ${isPinned} and ${limits.pinnedPostsMax} > (
         select count(*) from posts where community_id = ${source.community_id} and is_pinned),
       is_pinned_site = ${isPinnedSite} and ${limits.pinnedPostsMax} > (select count(*) from posts where is_pinned_site)
-      where id = ${source.id} and content_deleted_at is null`.execute(trx)
+      where id = ${source.id} and content_deleted_at is null
+        and deleted_at = (select merged_at from post_merges where id = ${id})`.execute(trx)
     await countPost(trx, source.author_id, Number(noBack))
     await setUncountedBack(trx, source.id)
     const [before, after] = activity

@@ -6,9 +6,9 @@ import { closeReports } from '../../../core/reports/close.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import type { Erasure, Place, Slice } from './erasure.ts'
 
-/** Not deleted by a merge that stands. */
+/** Not deleted by a merge alone. */
 const notMerged = sql` and (content_deleted_at is not null or not exists (
-  select from post_merges where post_id = posts.id and undone_at is null))`
+  select from post_merges where post_id = posts.id and undone_at is null and merged_at = posts.deleted_at))`
 
 /** Also how many posts or comments are locked against votes at once. */
 const textsPerSlice = 200
