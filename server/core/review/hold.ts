@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { HeldKind } from '../../../contract/heldWords.ts'
-import type { PostType } from '../../../contract/words.ts'
+import type { PostType, SpeakerGroup } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -18,7 +17,7 @@ export interface HeldSent {
   readonly title?: string
   readonly body?: string | null
   readonly url?: string | null
-  readonly userGroup?: UserGroup | 'community'
+  readonly userGroup?: SpeakerGroup
   readonly images?: HeldImage[]
   readonly attachments?: HeldImage[]
   readonly isMadeWithAi?: boolean

@@ -1,7 +1,7 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SpeakerGroup } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
@@ -53,7 +53,7 @@ interface Insertion {
   readonly parentId: string
   readonly authorId: string
   /** Empty for an unknown role. */
-  readonly role: UserGroup | 'community' | ''
+  readonly role: SpeakerGroup | ''
   readonly body: string
   readonly bodyHtml: string
   readonly mentions: string

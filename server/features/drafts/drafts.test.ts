@@ -20,7 +20,7 @@ const get = async (who: Client, at = place) => (await who.get(`/api/drafts/${at}
 const list = async (who: Client) => (await who.get('/api/drafts')).json().drafts
 
 describe('a draft', () => {
-  it('keeps whether it is marked as made with AI, and says nothing where it was not told', async () => {
+  it('keeps the mark Made with AI, and has none where the device sent none', async () => {
     const author = await newMember()
     const marks = async () => [(await get(author)).isMadeWithAi, (await list(author))[0].isMadeWithAi]
     let basedOn = (await save(author, { body: 'Half a ' })).json().draft.revision

@@ -48,8 +48,10 @@ export async function mergePost(
   given: { publicId: string; into: string; reason?: string },
 ): Promise<PostMerge> {
   const reason = parseReason(given.reason)
+  const from = await findPost(db, given.publicId)
+  // Nobody else makes others wait for locks.
+  enforce(moderationRefusal(rolesAtRequest(viewer, from.community_id, needed)))
   const id = await db.transaction().execute(async (trx) => {
-    const from = await findPost(trx, given.publicId)
     await setErasuresBack(trx)
     await lockPermissions(trx, viewer)
     const roles = await lockRoles(trx, viewer, from.community_id, needed)
@@ -112,12 +114,13 @@ export async function mergePost(
  */
 export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string }): Promise<PostMerge> {
   const id = parseIdOrNull(given.mergeId)
+  const known = await db
+    .selectFrom('post_merges')
+    .where('id', '=', id)
+    .select(['post_id', 'into_id', 'community_id'])
+    .executeTakeFirstOrThrow(() => new Refused(errors.mergeNotFound))
+  enforce(moderationRefusal(rolesAtRequest(viewer, known.community_id, needed)))
   await db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom('post_merges')
-      .where('id', '=', id)
-      .select(['post_id', 'into_id', 'community_id'])
-      .executeTakeFirstOrThrow(() => new Refused(errors.mergeNotFound))
     await setErasuresBack(trx)
     await lockPermissions(trx, viewer)
     const roles = await lockRoles(trx, viewer, known.community_id, needed)
