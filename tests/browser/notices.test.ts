@@ -44,8 +44,8 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await expect(list).toContainText('Gerda Guest (gerda@mail.example)')
   await expect(list).toContainText(/[67] days left/)
   await expectAccessible(desk)
-  await desk.getByRole('button', { name: `Make a decision on notice ${number}` }).click()
-  const first = dialog(desk, `Make a decision on notice ${number}`)
+  await desk.getByRole('button', { name: `Decide on notice ${number}` }).click()
+  const first = dialog(desk, `Decide on notice ${number}`)
   await first.getByRole('button', { name: 'Decide' }).click()
   await expect(first.getByRole('group', { name: 'Decision' })).toHaveAccessibleDescription(
     'Choose what to do.',
@@ -71,8 +71,8 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await expect(desk.getByText('Another admin has to decide.')).toBeVisible()
   const second = await openWindow(other)
   await open(second, '/admin/notices?filter=complaints')
-  await second.getByRole('button', { name: `Make a decision on notice ${number}` }).click()
-  const again = dialog(second, `Make a decision on the complaint about notice ${number}`)
+  await second.getByRole('button', { name: `Decide on notice ${number}` }).click()
+  const again = dialog(second, `Decide on the complaint about notice ${number}`)
   await again.getByLabel('Keep the first decision').check()
   await expect(again.getByRole('button', { name: 'Keep the first decision' })).toBeVisible()
   await again.getByLabel('Remove').check()
@@ -110,8 +110,8 @@ test('mistakes of a decision are shown at their fields, and another admin may be
 
   await signIn(admin)
   await open(page, '/admin/notices')
-  await page.getByRole('button', { name: `Make a decision on notice ${number}` }).click()
-  const form = dialog(page, `Make a decision on notice ${number}`)
+  await page.getByRole('button', { name: `Decide on notice ${number}` }).click()
+  const form = dialog(page, `Decide on notice ${number}`)
   await form.getByLabel('Ban the member').check()
   await form.getByLabel('Duration').selectOption('Until a date…')
   await form.getByRole('button', { name: 'Ban member' }).click()
@@ -132,7 +132,7 @@ test('mistakes of a decision are shown at their fields, and another admin may be
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Keep the first decision' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('button', { name: `Make a decision on notice ${number}` })).toBeHidden()
+  await expect(page.getByRole('button', { name: `Decide on notice ${number}` })).toBeHidden()
 })
 
 test.describe('without scripts', () => {

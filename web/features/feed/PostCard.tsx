@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { abbreviateCount } from '../../ui/text/abbreviateCount.ts'
 import { Count } from '../../ui/text/Count.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
@@ -122,7 +123,10 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
           icon="comment"
           href={`${path}#comments`}
           data-key="c"
-          aria-label={t('{count, plural, one {# comment} other {# comments}}', { count: post.noComments })}
+          aria-label={t('{count, plural, one {{number} comment} other {{number} comments}}', {
+            count: post.noComments,
+            number: abbreviateCount(post.noComments),
+          })}
         >
           <Count value={post.noComments} />
         </Action>

@@ -95,8 +95,8 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
     )
   }
   const title = onComplaint
-    ? t('Make a decision on the complaint about notice {number}', { number })
-    : t('Make a decision on notice {number}', { number })
+    ? t('Decide on the complaint about notice {number}', { number })
+    : t('Decide on notice {number}', { number })
   const keepFirst = t('Keep the first decision')
   if (isDecided)
     return (

@@ -83,7 +83,7 @@ export function Notices() {
                   {notice.acts.length > 0 ? (
                     <Button
                       small
-                      aria-label={t('Make a decision on notice {number}', { number: notice.number })}
+                      aria-label={t('Decide on notice {number}', { number: notice.number })}
                       onClick={() => {
                         setSelected(notice)
                         dialog.open()
