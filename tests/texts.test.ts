@@ -46,6 +46,8 @@ const punctuationOfOthers: Readonly<Record<string, RegExp>> = {
   de: /"|”|(?<!„[^“]*)“|\S…(?=$|[“.])/,
 }
 
+const quotesOf: Readonly<Record<string, readonly [string, string]>> = { ar: ['«', '»'], de: ['„', '“'] }
+
 /** German says "du"; Arabic has no imperatives, which are masculine. */
 const wrongAddress: Readonly<Record<string, RegExp>> = {
   ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب|راجع)(?:ها?)?(?![\p{L}\p{M}])/u,
@@ -59,6 +61,12 @@ it('each language has a catalog, except for English, which the code is in', () =
 it('each message can be parsed', () => {
   expect(messages.size).toBeGreaterThan(2000)
   for (const message of messages.keys()) expect(() => parseMessage(message), message).not.toThrow()
+})
+
+it('each message quotes the names that people gave to rules, lists, templates and views', () => {
+  // Alone, or after a colon or number, it is clear where a name begins and ends.
+  const unquoted = /(?<!“|[:.] |^)\{(?:rule|list|template|view)\}/
+  expect([...messages.keys()].filter((message) => unquoted.test(message))).toEqual([])
 })
 
 describe('the glossary of the interface in docs/words.md', () => {
@@ -149,6 +157,16 @@ describe.each(languagesWithCatalog())('the catalog %s', (language) => {
   it.runIf(directionOfLanguage(language) === 'rtl')('isolates names, whose first sign would move', () => {
     const wrong = translated.filter(({ msgstr: [translation = ''] }) => /(?<!\u2068)[@/]\{/.test(translation))
     expect(wrong.map(({ msgid, msgstr }) => ({ msgid, msgstr }))).toEqual([])
+  })
+
+  it('quotes names where the message does', () => {
+    const [opening, closing] = quotesOf[language] ?? ['“', '”']
+    const wrong = translated.flatMap(({ msgid, msgstr: [translation = ''] }) =>
+      [...msgid.matchAll(/“(\{\w+\})”/g)].flatMap(([, name]) =>
+        translation.includes(`${opening}${name}${closing}`) ? [] : [{ msgid, translation }],
+      ),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('has the punctuation of the language', () => {

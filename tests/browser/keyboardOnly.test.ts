@@ -123,7 +123,7 @@ test.describe('with the keyboard alone', () => {
     await expect(button(article(page), 'Upvote')).toBeFocused()
 
     await use(button(article(page), 'Save'))
-    await expect(said(page, 'Saved to Bookmarks')).toBeVisible()
+    await expect(said(page, 'Saved to “Bookmarks”')).toBeVisible()
     // What is saved already gets the dialog.
     await press('Enter')
     const saving = dialog(page, 'Save to list')

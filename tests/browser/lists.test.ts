@@ -211,7 +211,7 @@ test.describe('a list', () => {
     await signIn(owner)
     await open(page, `/@${owner.username}/lists/walks`)
     await expect(savedItems(page)).toHaveCount(3)
-    await page.getByRole('button', { name: 'Remove Second walk from the list' }).click()
+    await page.getByRole('button', { name: 'Remove “Second walk” from the list' }).click()
     await dialog(page, 'Remove this post from the list?').getByRole('button', { name: 'Remove' }).click()
     await expect(savedItems(page)).toHaveCount(2)
     await expect(page.getByRole('main')).toContainText('2 items')

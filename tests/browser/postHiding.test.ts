@@ -7,7 +7,7 @@ import { article, card, choose } from './support/posts.ts'
 import { expect, test } from './support/test.ts'
 
 const hide = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Hide' }).click()
-const undo = (page: Page, title: string) => page.getByRole('button', { name: `Undo hiding ${title}` })
+const undo = (page: Page, title: string) => page.getByRole('button', { name: `Undo hiding “${title}”` })
 const hiddenIn = (page: Page) => page.getByRole('main').getByText('Hidden post')
 
 test.describe('hiding a post', () => {

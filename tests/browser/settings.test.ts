@@ -340,7 +340,7 @@ test('[CORE-7-056] hidden posts are listed, and shown again one by one', async (
   await expect(rows.getByRole('link')).toHaveText(['Post 2', 'Post 1'])
   await expectAccessible(page)
 
-  await list.getByRole('button', { name: 'Unhide Post 1' }).focus()
+  await list.getByRole('button', { name: 'Unhide “Post 1”' }).focus()
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(1)
   await expect(list.getByRole('heading')).toBeFocused()

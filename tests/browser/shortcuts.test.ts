@@ -42,7 +42,7 @@ test.describe('keyboard shortcuts', () => {
     await press('j')
     await expect(card(page, 2)).toBeFocused()
     await press('s')
-    await expect(page.getByText('Saved to Bookmarks')).toBeVisible()
+    await expect(page.getByText('Saved to “Bookmarks”')).toBeVisible()
     await press('s')
     await expect(page.getByRole('dialog', { name: 'Save to list' })).toBeVisible()
     // Shortcuts are off while a dialog is open.

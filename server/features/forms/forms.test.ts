@@ -314,7 +314,7 @@ describe('a press', () => {
     const [list] = (await member.get('/api/_initial')).json().lists
     const more = await press('more', publicId)
     const page = pageOf(await open(member, more.headers.location ?? ''))
-    expect(page.buttons).toContain(`Save to ${list.displayName}`)
+    expect(page.buttons).toContain(`Save to “${list.displayName}”`)
     expect(page.linksTo('Edit')).toEqual([])
     const saved = async () => (await member.get(`/api/lists/_saved_to?type=post&id=${id}`)).json()
     expect((await press('save', `${id} ${list.name}`)).statusCode).toBe(303)

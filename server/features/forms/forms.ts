@@ -438,8 +438,8 @@ export const forms: Record<FormName, Form> = {
             name: isIn ? 'unsave' : 'save',
             value: `${item.id} ${list.name}`,
             label: isIn
-              ? t('Remove from {list}', { list: list.displayName })
-              : t('Save to {list}', { list: list.displayName }),
+              ? t('Remove from “{list}”', { list: list.displayName })
+              : t('Save to “{list}”', { list: list.displayName }),
           }
         }),
         links: [

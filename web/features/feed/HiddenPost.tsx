@@ -37,7 +37,7 @@ export function HiddenPost({ post, cardHeightPx }: HiddenPostProps) {
         ref={undo}
         small
         variant="soft"
-        aria-label={t('Undo hiding {title}', { title: post.title })}
+        aria-label={t('Undo hiding “{title}”', { title: post.title })}
         onClick={() => changeHidden('undo')}
       >
         {t('Undo')}

@@ -42,7 +42,7 @@ export async function saveAtOnce(item: ItemToSave, site: Site): Promise<void> {
     })
     queryClient.setQueryData(savedToQuery(item).queryKey, [list.id])
     refreshLists(queryClient)
-    toasts.show(t('Saved to {list}', { list: list.displayName }), {
+    toasts.show(t('Saved to “{list}”', { list: list.displayName }), {
       tone: 'success',
       ms: toastMs,
       action: { label: t('Change'), onPress: choose },

@@ -54,7 +54,7 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
 
 const removalLabel = ({ type, item }: Content): string =>
   type === 'post'
-    ? t('Remove {title} from the list', { title: item.title })
+    ? t('Remove “{title}” from the list', { title: item.title })
     : t('Remove a comment by {username} from the list', { username: item.username })
 
 /** The text that stands for content the viewer does not want to see by default; null when it can be shown. */

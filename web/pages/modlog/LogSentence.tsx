@@ -87,7 +87,7 @@ function Actor({ entry: { moderator, actedAs, details } }: { entry: ModerationLo
   if (details.basis === 'automation' && details.automation)
     return (
       <span className={styles.actor}>
-        {rich('Automation rule {rule}', { rule: <bdi>{isolated(details.automation)}</bdi> })}
+        {rich('Automation rule “{rule}”', { rule: <bdi>{isolated(details.automation)}</bdi> })}
       </span>
     )
   // A hidden name, or the command line of the server.
@@ -343,13 +343,13 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'reorder_rules':
       return rich('{actor} reordered the rules', values)
     case 'add_automation':
-      return rich('{actor} added the automation rule {rule}', values)
+      return rich('{actor} added the automation rule “{rule}”', values)
     case 'edit_automation':
-      return rich('{actor} changed the automation rule {rule}', values)
+      return rich('{actor} changed the automation rule “{rule}”', values)
     case 'delete_automation':
-      return rich('{actor} deleted the automation rule {rule}', values)
+      return rich('{actor} deleted the automation rule “{rule}”', values)
     case 'undo_automation':
-      return rich('{actor} undid what the automation rule {rule} did', values)
+      return rich('{actor} undid what the automation rule “{rule}” did', values)
     case 'edit_removal_templates':
       return rich('{actor} changed the removal templates', values)
     case 'edit_community':

@@ -73,7 +73,7 @@ function Row({ post }: { post: HiddenPost }) {
       <Button
         small
         busy={unhide.isPending}
-        aria-label={t('Unhide {title}', { title })}
+        aria-label={t('Unhide “{title}”', { title })}
         onClick={() =>
           unhide.mutate(post, {
             // The pressed button goes with its row; the focus stays near for keyboard users.

@@ -75,12 +75,12 @@ export function RemovalTemplates({ community }: TemplatesProps) {
               </div>
               <IconButton
                 icon="edit"
-                label={t('Edit template {name}', { name })}
+                label={t('Edit template “{name}”', { name })}
                 onClick={() => edit(index)}
               />
               <IconButton
                 icon="delete"
-                label={t('Delete template {name}', { name })}
+                label={t('Delete template “{name}”', { name })}
                 onClick={() => remove(index)}
               />
             </li>
