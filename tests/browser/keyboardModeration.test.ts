@@ -48,6 +48,15 @@ test('a moderator decides what waits for review with the keyboard alone', async 
   await expect(cards).toHaveCount(2)
   // The next item has the focus.
   await expect(cards.first()).toBeFocused()
+  for (const [key, title] of [
+    ['b', `Ban @${newcomer.username}`],
+    ['n', `@${newcomer.username} in ${moss.name}`],
+  ] as const) {
+    await press(key)
+    await expect(dialog(page, title)).toBeVisible()
+    await press('Escape')
+    await expect(dialog(page, title)).toHaveCount(0)
+  }
   const decline = cards.first().getByRole('button', { name: 'Decline', exact: true })
   const question = dialog(page, 'Decline this post?')
   await use(decline)

@@ -23,6 +23,7 @@ const shortcutsOf = () =>
     ['r', t('Moderation queue: remove or decline (Enter to confirm)')],
     ['l', t('Moderation queue: lock or unlock')],
     ['b', t('Moderation queue: ban author')],
+    ['n', t('Moderation queue: history and notes')],
     ['x', t('Moderation queue: select')],
     ['?', t('Show keyboard shortcuts')],
   ] as const

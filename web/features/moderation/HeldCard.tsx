@@ -22,6 +22,7 @@ import { DeclineDialog } from './DeclineDialog.tsx'
 import styles from './HeldCard.module.css'
 import { HeldChange } from './HeldChange.tsx'
 import { MemberHistoryDialog } from './MemberHistory.tsx'
+import actionStyles from './QueueActions.module.css'
 import { QueueAuthor } from './QueueAuthor.tsx'
 
 interface HeldCardProps {
@@ -49,6 +50,11 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
     return onDecide(action, reason).finally(() => setBusyWith(null))
   }
   const username = author?.username ?? ''
+  const mayBan =
+    author &&
+    !author.isBanned &&
+    username !== initial.user?.username &&
+    mayModerate(initial, communityId, 'members')
   const isForAdmins = reasons.some(({ reason }) => reason === 'image')
   return (
     <Card ref={ref} as="article" className={styles.card} aria-label={nameOf(item)}>
@@ -79,7 +85,7 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
       {author && <QueueAuthor author={author} />}
       {item.post && (
         <p className={styles.place} dir="auto">
-          <HeldPlace {...item} />
+          <HeldPlace {...item} isKeyed />
         </p>
       )}
       {item.kind === 'edit' && <HeldChange item={item} />}
@@ -102,18 +108,40 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
         <Button small icon="close" data-key="r" onClick={() => ask('decline')}>
           {t('Decline')}
         </Button>
+        {mayBan && (
+          <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
+            <span className={actionStyles.word}>{t('Ban author')}</span>
+          </Button>
+        )}
         {author && (
-          <Menu
-            label={t('More actions')}
-            items={[
-              { label: t('History and notes'), icon: 'text', onSelect: () => ask('history') },
-              ...(author.isBanned ||
-              username === initial.user?.username ||
-              !mayModerate(initial, communityId, 'members')
-                ? []
-                : [{ label: t('Ban author'), icon: 'ban' as const, onSelect: () => ask('ban') }]),
-            ]}
-          />
+          <>
+            <Button
+              small
+              icon="text"
+              data-key="n"
+              aria-label={t('History and notes')}
+              className={actionStyles.history}
+              onClick={() => ask('history')}
+            >
+              {t('History')}
+            </Button>
+            <Menu
+              label={t('More actions')}
+              className={actionStyles.more}
+              items={[
+                { label: t('History and notes'), icon: 'text', onSelect: () => ask('history') },
+                ...(mayModerate(initial, communityId, 'mail')
+                  ? [
+                      {
+                        label: t('Message or warn'),
+                        icon: 'mail' as const,
+                        href: `/${communityName}/modtools/modmail?to=${username}`,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </>
         )}
       </div>
       {layer.isOpen &&
