@@ -6,14 +6,11 @@ import { vouchingPauseDays } from '../../../contract/trust.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { useBanUser } from '../../data/admin/siteBan.ts'
 import { memberTrustQuery } from '../../data/trust/trust.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { type BanFacts, BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
-import styles from './SiteBanDialog.module.css'
 import { siteBanFailureText } from './siteBanText.ts'
 
 interface SiteBanDialogProps {
@@ -44,39 +41,32 @@ export default function SiteBanDialog({ username, before = null, onBanned, onClo
       />
     )
   return (
-    <Dialog
+    <FormDialog
       title={before ? t("Change @{name}'s ban", { name: username }) : t('Ban @{name}', { name: username })}
+      submitLabel={t('Continue')}
+      busy={false}
+      disabled={!isBanComplete(facts)}
+      isQuick
+      onSubmit={() => setIsAsking(true)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="soft" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button variant="main" disabled={!isBanComplete(facts)} onClick={() => setIsAsking(true)}>
-            {t('Continue')}
-          </Button>
-        </>
-      }
     >
-      <div className={styles.step}>
-        <p>
-          {facts.kind === 'reading'
-            ? t("They're logged out everywhere and can't log in. You can lift the ban later.")
-            : t(
-                'They stay logged in and get a notification with the reason and duration. You can lift the ban later.',
-              )}
-        </p>
-        <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
-        <Checkbox
-          label={t("Delete all of the user's posts and comments")}
-          hint={t("You can restore them for 30 days. After that, they're erased.")}
-          checked={deletesContent}
-          onChange={setDeletesContent}
-        />
-        <Checkbox label={t('Bot or spam account')} checked={isBot} onChange={setIsBot} />
-        {isBot && <Vouchers username={username} />}
-      </div>
-    </Dialog>
+      <p>
+        {facts.kind === 'reading'
+          ? t("They're logged out everywhere and can't log in. You can lift the ban later.")
+          : t(
+              'They stay logged in and get a notification with the reason and duration. You can lift the ban later.',
+            )}
+      </p>
+      <BanFields communityId={null} value={facts} before={before} onChange={setFacts} />
+      <Checkbox
+        label={t("Delete all of the user's posts and comments")}
+        hint={t("You can restore them for 30 days. After that, they're erased.")}
+        checked={deletesContent}
+        onChange={setDeletesContent}
+      />
+      <Checkbox label={t('Bot or spam account')} checked={isBot} onChange={setIsBot} />
+      {isBot && <Vouchers username={username} />}
+    </FormDialog>
   )
 }
 

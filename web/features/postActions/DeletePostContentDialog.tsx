@@ -3,9 +3,8 @@ import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useDeletePost } from '../../data/posts/postActions.ts'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { ReasonField } from '../reasons/ReasonField.tsx'
-import styles from './DeletePostDialog.module.css'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 interface DeletePostContentDialogProps {
@@ -20,20 +19,18 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
   const remove = useDeletePost(post)
   const [reason, setReason] = useState('')
   return (
-    <ConfirmDialog
+    <FormDialog
       title={t("Delete this post's content?")}
-      confirmLabel={t('Delete content')}
+      submitLabel={t('Delete content')}
       danger
       busy={remove.isPending}
-      onConfirm={() =>
+      onSubmit={() =>
         remove.mutate({ as, withContent: true, reason }, { onError: notifyFailure, onSettled: onClose })
       }
       onClose={onClose}
     >
-      <div className={styles.questions}>
-        <p>{t('The text, images and link will be permanently deleted.')}</p>
-        {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
-      </div>
-    </ConfirmDialog>
+      <p>{t('The text, images and link will be permanently deleted.')}</p>
+      {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
+    </FormDialog>
   )
 }

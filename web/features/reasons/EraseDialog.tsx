@@ -3,8 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { useErase } from '../../data/moderation/removal.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import styles from './ReasonDialog.module.css'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
 interface EraseDialogProps {
@@ -30,29 +29,27 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
     })
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={type === 'post' ? t('Erase this post?') : t('Erase this comment?')}
-      confirmLabel={type === 'post' ? t('Erase post') : t('Erase comment')}
+      submitLabel={type === 'post' ? t('Erase post') : t('Erase comment')}
       danger
       busy={erase.isPending}
-      onConfirm={confirm}
+      onSubmit={confirm}
       onClose={onClose}
     >
-      <div className={styles.content}>
-        <p>
-          {type === 'post'
-            ? t(
-                'This erases the title, text, images, link and earlier versions for everyone, including admins.',
-              )
-            : t(
-                'This erases the text, images and earlier versions for everyone, including admins. Replies stay.',
-              )}
-        </p>
-        <p>
-          {t("This can't be undone, even after an appeal. Use it only for private data and illegal images.")}
-        </p>
-        <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: t('Write a reason') })} />
-      </div>
-    </ConfirmDialog>
+      <p>
+        {type === 'post'
+          ? t(
+              'This erases the title, text, images, link and earlier versions for everyone, including admins.',
+            )
+          : t(
+              'This erases the text, images and earlier versions for everyone, including admins. Replies stay.',
+            )}
+      </p>
+      <p>
+        {t("This can't be undone, even after an appeal. Use it only for private data and illegal images.")}
+      </p>
+      <ReasonField value={reason} onChange={setReason} {...(isMissing && { error: t('Write a reason') })} />
+    </FormDialog>
   )
 }

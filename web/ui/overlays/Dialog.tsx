@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../classNames.ts'
@@ -44,6 +44,7 @@ export function Dialog({ title, onClose, children, actions, wide, placement, sty
       className={classNames(styles.dialog, wide && styles.wide, placement === 'top' && styles.top)}
       style={style}
       aria-labelledby={id}
+      onKeyDown={submitForm}
       onCancel={(event) => {
         // A file chooser inside also sends `cancel` when nothing is chosen.
         if (event.target !== event.currentTarget) return
@@ -77,6 +78,18 @@ export function Dialog({ title, onClose, children, actions, wide, placement, sty
       )}
     </dialog>
   )
+}
+
+/** Ctrl+Enter in a form inside does what its button does, as it does where people write: in texts, Enter begins a new line. */
+function submitForm(event: KeyboardEvent): void {
+  const { key, shiftKey, ctrlKey, metaKey, target } = event
+  if (event.defaultPrevented || key !== 'Enter' || shiftKey || !(ctrlKey || metaKey)) return
+  // The page or another dialog around this one may have a form of its own.
+  if (!(target instanceof Element) || target.closest('form, dialog')?.localName !== 'form') return
+  const button = target.closest('form')?.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (!button) return
+  event.preventDefault()
+  button.click()
 }
 
 /** A press and release on the backdrop; selecting text from the inside to the outside is neither. */
