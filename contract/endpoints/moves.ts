@@ -113,7 +113,7 @@ export const mergeEndpoints = {
     method: 'DELETE',
     path: '/api/merges/:mergeId',
     summary:
-      'Undoes a merge: the post is back, with the comments that moved and what was replied to them. Of several merges into the same post, each can be undone, but not before that post itself is back if it was merged, too.',
+      'Undoes a merge: the post is back, unless its author deleted it meanwhile, with the comments that moved and what was replied to them. Of several merges into the same post, each can be undone, but not before that post itself is back if it was merged, too.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'moderation',

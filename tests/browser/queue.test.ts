@@ -164,3 +164,24 @@ test('two moderators work through the queue by keyboard, see each other, and do 
     .executeTakeFirstOrThrow()
   expect(actions).toBe(4)
 })
+
+test('a removal in the queue is undone from its message, also when the card is gone', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const ana = await newModerator(site, moss)
+  const [author, reporter] = [await site.signUp('author'), await site.signUp('reporter')]
+  const post = await site.createPost(author, moss.name, { title: 'Reported by mistake' })
+  await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
+  await signIn(ana)
+  await open(page, '/modqueue')
+  await page.getByRole('article').getByRole('button', { name: 'Remove', exact: true }).click()
+  await dialog(page, 'Remove this post?').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('All done')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Post restored.')).toBeVisible()
+  await expect(page.getByText('Post removed.')).toHaveCount(0)
+  expect(await site.keeper.get(`/api/posts/${post.publicId}`)).toMatchObject({ deletedAt: null })
+})

@@ -38,14 +38,14 @@ export function useErase({ type, item }: Content) {
 }
 
 /** Reverses a removal by moderators or admins. */
-export function useRestore({ type, item }: Content) {
+export function useRestore() {
   const api = useApi()
   const queryClient = useQueryClient()
   const putComment = useUpdateCachedComment()
   const forgetFeeds = useInvalidateFeeds()
   const query = { action: 'restore', render: 'page' } as const
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ type, item }: Content) => {
       if (type === 'comment')
         return putComment(
           await api.call('updateComment', {

@@ -45,7 +45,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const speakAs = useChangeComment(comment)
   const change = useChangeComment(comment)
   const pin = usePinComment(comment)
-  const restore = useRestore({ type: 'comment', item: comment })
+  const restore = useRestore()
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>('report')
   const path = pathOfComment(post, comment.id)
@@ -71,7 +71,8 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
     onUnlock: () => actsAs && change.mutate({ action: 'unlock', lockAs: actsAs }, { onError: notifyFailure }),
     onRemove: () => ask('remove'),
     onErase: () => ask('erase'),
-    onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
+    onRestore: () =>
+      !restore.isPending && restore.mutate({ type: 'comment', item: comment }, { onError: notifyFailure }),
     onDelete: () => ask('delete'),
   }
   return (

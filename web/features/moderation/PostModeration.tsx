@@ -18,6 +18,7 @@ import { failureText } from '../failures/failureText.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { useNotifyRefusal } from '../failures/useNotifyRefusal.ts'
 import { reasonText } from '../reasons/reasonText.ts'
+import { useAnnounceRemoval } from '../reasons/useAnnounceRemoval.ts'
 import { blockedText } from './blockedText.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import styles from './PostModeration.module.css'
@@ -38,6 +39,7 @@ export default function PostModeration({ post }: { post: Post }) {
   const { user } = initial
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
+  const announceRemoval = useAnnounceRemoval(notifyFailure)
   const notifyRefusal = useNotifyRefusal()
   const layer = useLayer()
   const [dialog, setDialog] = useState<'remove' | 'ban' | 'images'>('remove')
@@ -63,7 +65,9 @@ export default function PostModeration({ post }: { post: Post }) {
   }
   const announce = (action: 'approve' | 'remove') => async (results: readonly DecisionResult[]) => {
     const missed = missedText(results)
-    toasts.show(missed ?? doneText(action, 'post', 1), missed === null ? { tone: 'success' } : {})
+    if (missed !== null) toasts.show(missed)
+    else if (action === 'remove') announceRemoval({ type: 'post', item: post })
+    else toasts.show(doneText(action, 'post', 1), { tone: 'success' })
     await queryClient.invalidateQueries({ queryKey: postQuery(post.publicId).queryKey })
     // The button that was pressed is gone.
     box.current?.focus()

@@ -16,6 +16,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import EraseDialog from '../reasons/EraseDialog.tsx'
+import { useAnnounceRemoval } from '../reasons/useAnnounceRemoval.ts'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
 import { MemberHistoryDialog } from './MemberHistory.tsx'
 import styles from './QueueActions.module.css'
@@ -37,6 +38,7 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const decide = useDecideItems()
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
+  const announceRemoval = useAnnounceRemoval(notifyFailure)
   const layer = useLayer()
   const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | 'ban' | 'history'>('remove')
   const ask = (about: typeof dialogKind) => {
@@ -46,8 +48,9 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const initial = useInitial()
   const { user } = initial
   const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
-    if (results.every(({ done }) => done)) toasts.show(doneText(action, item.type, 1), { tone: 'success' })
-    else onOvertaken(results)
+    if (!results.every(({ done }) => done)) onOvertaken(results)
+    else if (action === 'remove' && content) announceRemoval(content)
+    else toasts.show(doneText(action, item.type, 1), { tone: 'success' })
   }
   const run = (action: QueueAction) =>
     decide.mutate({ action, items: [item] }, { onSuccess: announce(action), onError: notifyFailure })
@@ -200,7 +203,7 @@ export function Unlock({ content }: { content: Content }) {
 export function Restore({ content }: { content: Content }) {
   const { user } = useInitial()
   const { type, item } = content
-  const restore = useRestore(content)
+  const restore = useRestore()
   const notifyFailure = useNotifyDecisionFailure(type)
   const toasts = useToasts()
   const isErased = 'publicId' in item ? item.deletedContent : !item.bodyHtml
@@ -213,7 +216,7 @@ export function Restore({ content }: { content: Content }) {
       icon="undo"
       busy={restore.isPending}
       onClick={() =>
-        restore.mutate(undefined, {
+        restore.mutate(content, {
           onSuccess: () => toasts.show(type === 'post' ? t('Post restored.') : t('Comment restored.')),
           onError: notifyFailure,
         })

@@ -53,6 +53,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
             action: {
               label: t('Undo'),
               onPress: () => undo.mutate(id, { onError: notifyFailure }),
+              isOnce: true,
             },
           })
           leave({ communityName: post.communityName, publicId })

@@ -69,7 +69,7 @@ export function PostMenuList(props: PostMenuListProps) {
   const community = useMute({ type: 'community', id: post.communityId, name: post.communityName })
   const mutes = { user: author.isMuted, community: community.isMuted }
   const save = useSave()
-  const restore = useRestore({ type: 'post', item: post })
+  const restore = useRestore()
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>({ about: 'report' })
 
@@ -103,7 +103,8 @@ export function PostMenuList(props: PostMenuListProps) {
     onLimit: () => ask({ about: 'limit' }),
     onMove: () => ask({ about: 'move' }),
     onMerge: () => ask({ about: 'merge' }),
-    onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
+    onRestore: () =>
+      !restore.isPending && restore.mutate({ type: 'post', item: post }, { onError: notifyFailure }),
   }
   return (
     <>

@@ -3,11 +3,11 @@ import { t } from '../../../contract/texts/t.ts'
 import { useDecide } from '../../data/moderation/moderation.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { RemovalFields } from './RemovalFields.tsx'
+import { useAnnounceRemoval } from './useAnnounceRemoval.ts'
 import { useFocusNextCard } from './useFocusNextCard.ts'
 import { removalBodyOf, useRemovalReason } from './useRemovalReason.ts'
 
@@ -22,11 +22,12 @@ interface RemoveDialogProps {
 export default function RemoveDialog({ content, as, onFailure, onClose }: RemoveDialogProps) {
   const { type, item } = content
   const decide = useDecide(content)
-  const toasts = useToasts()
+  const announce = useAnnounceRemoval(onFailure)
   const reason = useRemovalReason(item.communityId)
   const [withContent, setWithContent] = useState(false)
   const inside = useRef<HTMLDivElement>(null)
   const focus = useFocusNextCard(inside)
+  const isContentGone = withContent && type === 'post'
   const confirm = async () => {
     if (!reason.check()) return
     focus.choose()
@@ -35,10 +36,10 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
         action: 'remove',
         as,
         ...removalBodyOf(reason.why),
-        withContent: withContent && type === 'post',
+        withContent: isContentGone,
       })
       onClose()
-      toasts.show(type === 'post' ? t('Post removed.') : t('Comment removed.'), { tone: 'success' })
+      announce(content, { isFinal: isContentGone })
     } catch (error) {
       focus.forget()
       if (reason.refuses(error)) return

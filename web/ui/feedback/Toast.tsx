@@ -6,11 +6,18 @@ import styles from './Toast.module.css'
 
 export type ToastTone = 'info' | 'success' | 'danger'
 
+/** One action, such as "Undo". */
+export interface ToastAction {
+  readonly label: string
+  readonly onPress: () => void
+  /** Whether the message goes away then. */
+  readonly isOnce?: boolean
+}
+
 interface ToastProps {
   text: string
   tone?: ToastTone
-  /** One action, such as "Undo". */
-  action?: { label: string; onPress: () => void }
+  action?: ToastAction
   onDismiss: () => void
 }
 
@@ -25,7 +32,14 @@ export function Toast({ text, tone = 'info', action, onDismiss }: ToastProps) {
       )}
       <span className={styles.text}>{text}</span>
       {action && (
-        <Button small variant="soft" onClick={action.onPress}>
+        <Button
+          small
+          variant="soft"
+          onClick={() => {
+            action.onPress()
+            if (action.isOnce) onDismiss()
+          }}
+        >
           {action.label}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { Toast, type ToastTone } from './Toast.tsx'
+import { Toast, type ToastAction, type ToastTone } from './Toast.tsx'
 import styles from './toasts.module.css'
 
 const toastMs = 3000
@@ -8,7 +8,7 @@ interface ToastOptions {
   /** Duration in milliseconds; 3000 by default. */
   ms?: number
   tone?: ToastTone
-  action?: { label: string; onPress: () => void }
+  action?: ToastAction
 }
 
 interface Toasts {
