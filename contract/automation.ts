@@ -16,6 +16,7 @@ export const conditionKinds = [
   'pattern',
   'language',
   'madeWithAi',
+  'blockedImage',
   'domains',
   'kind',
   'length',

@@ -10,8 +10,8 @@ export type HoldLevel = (typeof holdLevels)[number]
 /** What a community can choose. */
 export const reviewLevels = ['site', ...holdLevels] as const
 
-/** What happens to an image that looks like a blocked one: its upload is refused, or what shows it is held. */
-export const blockedPictureActs = ['refuse', 'hold'] as const
+/** What happens to an image that looks like a blocked one: its upload is refused, what shows it is held, or only automatic rules look at it. */
+export const blockedPictureActs = ['refuse', 'hold', 'rules'] as const
 
 /** Why something is held: its author is new, a wave of bots is under way, an image looks like a blocked one, or a rule says so. */
 export const holdReasons = ['new_member', 'wave', 'image', 'rule'] as const

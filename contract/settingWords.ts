@@ -173,7 +173,7 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   blockedPictures: () => ({
     label: t('Blocked images'),
     hint: t('What happens when someone uploads a similar image.'),
-    choices: { refuse: t('Reject upload'), hold: t('Hold for review') },
+    choices: { refuse: t('Reject upload'), hold: t('Hold for review'), rules: t('Leave to automation') },
   }),
   pictureDistance: () => ({
     label: t('Tolerance for blocked images'),

@@ -263,6 +263,13 @@ describe('the other conditions', () => {
   })
 })
 
+it('an image like a blocked one is one or more', () => {
+  const counts = { 'blockedImage 0 author true': 1 }
+  expect(applies({ is: 'blockedImage' }, {}, counts)).toBe(true)
+  expect(applies({ is: 'blockedImage', not: true }, {}, counts)).toBe(false)
+  expect(applies({ is: 'blockedImage' }, {})).toBe(false)
+})
+
 describe('what a rule looks at', () => {
   const always: AutomationCondition = { is: 'points', number: -100 }
   const looks = (fields: Parameters<typeof definitionWith>[0], facts: Parameters<typeof subjectOf>[0] = {}) =>

@@ -141,6 +141,7 @@ const tests: Record<Exclude<ConditionKind, 'language'>, ToTest> = {
     () =>
     ({ facts }) =>
       facts.isMadeWithAi,
+  blockedImage: (condition, isOfSite, onCount) => countTest({ ...condition, number: 1 }, isOfSite, onCount),
   length: (condition) =>
     compared(condition, (subject) => subject.textAt(condition.where ?? 'any').text.length),
   capitals: (condition) => compared(condition, ({ capitals }) => capitals),

@@ -3,14 +3,15 @@
 -- removals: what moderators removed of its author before. earlier: what its author wrote before that is still there. rate: what its
 -- author wrote in the last hours, also what was removed. text and link: how often the same was written in the last hours, by its author or
 -- by anyone among the latest :compared_max; posts are compared with posts, comments with comments. similar: texts of new members that moderators
--- removed, not rules, which would go on from their own removals, and that are alike (simhash). reports: open ones about it.
+-- removed, not rules, which would go on from their own removals, and that are alike (simhash). blockedImage: its images that look like a blocked
+-- one, as for `isOneBlocked`. reports: open ones about it.
 --
 -- Takes no locks. Uses posts_by_author, posts_by_author_deleted, comments_by_author, comments_by_author_removed, posts_pkey,
--- comments_pkey and reports_of_target. One round trip; each count reads at most :compared_max or :counted_max rows of each kind.
+-- comments_pkey, images_pkey and reports_of_target. One round trip; each count reads at most :compared_max or :counted_max rows of each kind.
 with content as materialized (
-  select place, community_id, author_id, post_id, comment_id, is_comment, coalesce(at, now()) as at, text_hash, link, simhash
+  select place, community_id, author_id, post_id, comment_id, is_comment, coalesce(at, now()) as at, text_hash, link, simhash, image_ids
   from jsonb_to_recordset(:contents::jsonb) as content (place integer, community_id bigint, author_id bigint, post_id bigint,
-    comment_id bigint, is_comment boolean, at timestamptz, text_hash text, link text, simhash bigint)
+    comment_id bigint, is_comment boolean, at timestamptz, text_hash text, link text, simhash bigint, image_ids bigint[])
 ), wanted as materialized (
   select key, what, make_interval(hours => coalesce(hours, 0)) as span, is_of_site
   from jsonb_to_recordset(:wanted::jsonb) as wanted (key text, what text, hours integer, is_of_site boolean)
@@ -120,6 +121,10 @@ select content.place as "place!", wanted.key as "key!", (case wanted.what
         then posts.deleted_as in ('mods', 'admins') and posts.deleted_at < content.at and posts.deleted_by is distinct from (select id from program)
         else comments.deleted_as in ('mods', 'admins') and comments.deleted_at < content.at
           and comments.deleted_by is distinct from (select id from program) end)
+  when 'blockedImage' then (
+    select count(*) from images
+    where images.id = any(content.image_ids) and images.hash <> 0::bit(64) and exists (
+      select from blocked_pictures where bit_count(images.hash # blocked_pictures.hash) <= :picture_distance::integer))
   when 'reports' then (
     select count(*) from open_reports
     where open_reports.post_id = content.post_id and open_reports.comment_id is not distinct from content.comment_id)

@@ -8,7 +8,7 @@ import type { SubjectFacts } from './subject.ts'
 
 /** Something that is counted in the database for a condition. */
 export interface WantedCount {
-  readonly what: 'removals' | 'earlier' | 'rate' | 'text' | 'link' | 'similar' | 'reports'
+  readonly what: 'removals' | 'earlier' | 'rate' | 'text' | 'link' | 'similar' | 'blockedImage' | 'reports'
   /** How far back; null without an end. */
   readonly hours: number | null
   readonly by: 'author' | 'anyone'
@@ -35,6 +35,9 @@ export function wantedCount(
     case 'repeats':
       // Spam is often repeated in several communities.
       return { what, hours, by, isOfSite: true }
+    case 'blockedImage':
+      // The list of blocked images is that of the site.
+      return { what: is, hours: null, by: 'author', isOfSite: true }
     default:
       return null
   }
@@ -49,6 +52,7 @@ export interface CountedContent {
   readonly commentId: string | null
   /** Only what is earlier is counted; as the database writes it, in microseconds. Null: until now. */
   readonly at: string | null
+  readonly imageIds: readonly string[]
   readonly facts: Pick<SubjectFacts, 'kind' | 'title' | 'body' | 'link'>
 }
 
@@ -73,11 +77,17 @@ const hashOf = ({ kind, title, body }: CountedContent['facts']): string =>
     .update(kind === 'comment' ? (body ?? '') : `${title}\n${body ?? ''}`)
     .digest('hex')
 
-/** Counts for all of them with one statement. @returns the counts of each, in their order. */
+/**
+ * Counts for all of them with one statement.
+ *
+ * @param options.pictureDistance how many of the 64 bits of the hashes of an image and of a blocked one may differ.
+ * @returns the counts of each, in their order.
+ */
 export async function countFor(
   db: Db,
   contents: readonly CountedContent[],
   wanted: readonly WantedCount[],
+  { pictureDistance }: { readonly pictureDistance: number },
 ): Promise<ReadonlyMap<string, number>[]> {
   const counted = contents.map(() => new Map<string, number>())
   const byKey = new Map(wanted.map((one) => [keyOfCount(one), one]))
@@ -85,7 +95,7 @@ export async function countFor(
   const wantsSimilar = wanted.some(({ what }) => what === 'similar')
   const rows = await queryRows(db, countFacts, {
     contents: JSON.stringify(
-      contents.map(({ communityId, authorId, postId, commentId, at, facts }, place) => ({
+      contents.map(({ communityId, authorId, postId, commentId, at, imageIds, facts }, place) => ({
         place,
         community_id: communityId,
         author_id: authorId,
@@ -96,6 +106,7 @@ export async function countFor(
         text_hash: hashOf(facts),
         simhash: wantsSimilar ? simhashOf(noted(facts)) : null,
         link: facts.link,
+        image_ids: imageIds,
       })),
     ),
     wanted: JSON.stringify(
@@ -110,6 +121,7 @@ export async function countFor(
     countedMax,
     alikeBits,
     similarMax,
+    pictureDistance,
   })
   for (const { place, key, count } of rows) counted[place]?.set(key, count)
   return counted

@@ -1,3 +1,4 @@
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { type CountedContent, countFor, type WantedCount } from './counts.ts'
 import type { Automation, LiveRule } from './live.ts'
@@ -56,11 +57,22 @@ export type Judged = Omit<CountedContent, 'facts'> & { readonly facts: SubjectFa
  * What the rules of the site and of the community do about a post or comment. Without rules that look at it, it costs nothing; otherwise
  * at most one statement, which counts what these rules need.
  */
-export async function judge(db: Db, automation: Automation, judged: Judged): Promise<AutomationDecision> {
+export async function judge(
+  {
+    db,
+    automation,
+    settings,
+  }: {
+    readonly db: Db
+    readonly automation: Automation
+    readonly settings: Pick<SettingValues, 'pictureDistance'>
+  },
+  judged: Judged,
+): Promise<AutomationDecision> {
   const bare = new Subject(judged.facts)
   const rules = automation.rulesFor(judged.communityId).filter((rule) => rule.concerns(bare))
   if (rules.length === 0) return nothingDecided
   const wanted: WantedCount[] = rules.flatMap(({ counts }) => counts)
-  const [counts] = await countFor(db, [judged], wanted)
+  const [counts] = await countFor(db, [judged], wanted, settings)
   return decide(rules, counts && wanted.length > 0 ? bare.withCounts(counts) : bare)
 }

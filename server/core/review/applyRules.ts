@@ -1,4 +1,5 @@
 import { errors } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction, retryAfterConflict } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -38,7 +39,13 @@ export async function applyRules(
     db,
     config,
     automation,
-  }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
+    settings,
+  }: {
+    readonly db: Db
+    readonly config: ConfigOfActs
+    readonly automation: Automation
+    readonly settings: Pick<SettingValues, 'pictureDistance'>
+  },
   written: Written,
   place: () => Promise<Place | null>,
 ): Promise<Ruled> {
@@ -54,7 +61,10 @@ export async function applyRules(
     commentId: edited?.commentId ?? null,
     facts,
   }
-  const decision = await judge(db, automation, { ...content, at: null, facts })
+  const decision = await judge(
+    { db, automation, settings },
+    { ...content, at: null, imageIds: written.content.imageIds },
+  )
   if (decision.refusal) {
     const { rule, text } = decision.refusal
     const record = (now: Db) =>

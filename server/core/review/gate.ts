@@ -66,7 +66,7 @@ export async function review(
     found ??= findPlace(db, written.at)
     return found
   }
-  const ruled = await applyRules({ db, config, automation }, written, place)
+  const ruled = await applyRules({ db, config, automation, settings }, written, place)
   const reasons: Reason[] = [...ruled.reasons, ...(await checkAll({ ...written, db, settings, place }))]
   const where = reasons.length > 0 ? await place() : null
   return {

@@ -11,6 +11,7 @@ import type {
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { errors } from '../../../contract/errors.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { definitionWith, newAutomation } from '../../../tests/support/automation.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import {
@@ -20,11 +21,13 @@ import {
   type PostFacts,
   startForum,
 } from '../../../tests/support/forum.ts'
+import { drawing, uploadOf } from '../../../tests/support/pictures.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { purgeTask } from '../../core/api/purge.ts'
 import { viewAs } from '../../core/api/viewAs.ts'
 import { watchAutomation } from '../../core/automation/live.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
+import { hexOfHash, pictureHash } from '../../core/images/pictureHash.ts'
 import { decide } from '../reviewing/decide.ts'
 import { noteNewTexts } from '../waves/newTexts.ts'
 import { undoAutomation } from './undo.ts'
@@ -81,6 +84,22 @@ const stateOf = async (post: PostFacts) =>
     .where('id', '=', stored(post.id))
     .select(['deleted_as', 'locked_as'])
     .executeTakeFirstOrThrow()
+
+const [blocked, fine] = [71, 72]
+const changeBlocked = async (change: 'block' | 'unblock') => {
+  const hash = hexOfHash(await pictureHash(await drawing(blocked)))
+  const body = change === 'block' ? { block: [{ hash }] } : { unblock: [hash] }
+  expect((await admin.put('/api/_admin/blocked_pictures', body)).statusCode).toBe(200)
+}
+const block = () => changeBlocked('block')
+/** Uploads drawings of these numbers while none is blocked. @returns their ids. */
+const uploadBefore = async (numbers: readonly number[], { isBlocked = true } = {}): Promise<string[]> => {
+  await changeBlocked('unblock')
+  const ids: string[] = []
+  for (const number of numbers) ids.push((await author.send(await uploadOf(await drawing(number)))).json().id)
+  if (isBlocked) await block()
+  return ids
+}
 
 const moveTo = (post: PostFacts, to: { id: string }) =>
   sql`update posts set community_id = ${stored(to.id)} where id = ${stored(post.id)}`.execute(forum.db)
@@ -772,6 +791,64 @@ describe('what moderators see', () => {
   })
 })
 
+describe('a rule about images like blocked ones', () => {
+  const sendImages = (imageIds: readonly string[], by = author) =>
+    by.post('/api/posts', {
+      type: 'image',
+      title: 'Pictures',
+      community: community.name,
+      images: imageIds.map((imageId) => ({ imageId })),
+    })
+  const hitPaths = async () => (await hits()).map(({ path }) => path)
+
+  it('of a community finds them in image posts, texts, comments and edits, without showing the list', async () => {
+    await spamOf({ when: { is: 'blockedImage' }, on: 'both', acts: [{ does: 'lock' }] })
+    const ids = await uploadBefore([fine, blocked, blocked, blocked, fine, blocked])
+    expect((await moderator.get('/api/_admin/blocked_pictures')).statusCode).toBe(403)
+    const gallery = (await sendImages([ids[0] ?? '', ids[1] ?? ''])).json()
+    const text = (await sendPost('A text', 'Below', author, { attachments: [{ imageId: ids[2] }] })).json()
+    const thread = await forum.post(author, community.name)
+    const comment = (await sendComment(thread, 'Here', author, { attachments: [{ imageId: ids[3] }] })).json()
+    const edited = (await sendImages([ids[4] ?? ''])).json()
+    expect(await hitPaths()).toEqual([
+      expect.stringContaining(`/${comment.id}`),
+      expect.stringContaining(text.publicId),
+      expect.stringContaining(gallery.publicId),
+    ])
+    const later = await sendComment(thread, 'None')
+    await author.put(`/api/posts/${thread.publicId}/comments/${later.json().id}`, {
+      body: 'One now',
+      attachments: [{ imageId: ids[5] }],
+    })
+    expect(await hitPaths()).toHaveLength(4)
+    expect(await stateOf(edited)).toMatchObject({ locked_as: null })
+  })
+
+  it('counts an image that was blocked later, when its post is reported', async () => {
+    const [id] = await uploadBefore([blocked], { isBlocked: false })
+    const post = (await sendImages([id ?? ''])).json()
+    await block()
+    await spamOf({ when: { is: 'blockedImage' }, on: 'reports', acts: [{ does: 'lock' }] })
+    await other.post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
+    expect(await stateOf(post)).toMatchObject({ locked_as: 'mods' })
+  })
+
+  it('alone decides where the site leaves blocked images to automation', async () => {
+    await changeSettings(admin, { blockedPictures: 'rules' })
+    await block()
+    const rule = await newAutomation(admin, null, {
+      when: { is: 'blockedImage' },
+      acts: [{ does: 'refuse', text: 'Not this one.' }],
+    })
+    const send = async (number: number) =>
+      sendImages([(await author.send(await uploadOf(await drawing(number)))).json().id])
+    expect((await send(blocked)).json()).toMatchObject({ message: 'Not this one.' })
+    expect((await send(fine)).statusCode).toBe(200)
+    await admin.delete(`/api/automation/${rule.id}`)
+    await changeSettings(admin, { blockedPictures: 'refuse' })
+  })
+})
+
 describe('undoing what a rule did', () => {
   it('restores, unlocks and closes reports, but leaves what moderators decided', async () => {
     const rule = await spamOf({ acts: [{ does: 'remove' }, { does: 'lock' }] })
@@ -978,6 +1055,7 @@ describe('a dry run', () => {
       domains: fc.constant({ list: ['shop.example'] }),
       kind: fc.constantFrom({ kinds: ['comment' as const] }, { kinds: ['text' as const] }),
       madeWithAi: fc.constant({}),
+      blockedImage: fc.constant({}),
       language: fc.constantFrom({ languages: ['en' as const] }, { languages: ['de' as const] }),
       names: fc.constantFrom({ list: ['wren_writes'] }, { list: ['robin_reads'] }),
       length: fc.record({ compare, number: fc.nat({ max: 40 }) }),
@@ -1018,21 +1096,24 @@ describe('a dry run', () => {
     const definition = fc
       .tuple(condition, fc.constantFrom('posts' as const, 'comments' as const, 'both' as const), act)
       .map(([when, to, does]) => definitionWith({ when, to, acts: [does] }))
-    const definitions = fc.sample(definition, 40)
+    const ofImages = [false, true].map((not) => definitionWith({ when: { is: 'blockedImage', not } }))
+    const definitions = [...fc.sample(definition, 40), ...ofImages]
     for (const fieldsOfRule of definitions) await spamOf(fieldsOfRule, { state: 'shadow' })
     // What a rule writes is among the latest comments, but rules do not apply to it.
     const answered = { to: 'posts', when: { is: 'length', compare: 'atLeast', number: 1 } } as const
     await spamOf({ ...answered, acts: [{ does: 'answer', text: 'Spam and eggs' }] }, { name: 'Answers' })
     const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 3 }), 18)
     const thread = await forum.post(admin, community.name)
+    const images = await uploadBefore(texts.map((_, index) => (index % 5 < 2 ? blocked : fine)))
     for (const [index, words] of texts.entries()) {
       const text = words.join(' ')
       const by = index % 3 === 0 ? other : author
-      const marked = { isMadeWithAi: index % 4 < 2 }
+      const attachments = index % 3 === 1 ? [] : [{ imageId: images[index] }]
+      const more = { isMadeWithAi: index % 4 < 2, attachments }
       const answer =
         index % 2 === 0
-          ? await sendPost(`About ${text}`, text, by, marked)
-          : await sendComment(thread, text, by, marked)
+          ? await sendPost(`About ${text}`, text, by, more)
+          : await sendComment(thread, text, by, more)
       expect(answer.statusCode, answer.body).toBe(200)
     }
     for (const rule of await rules()) {

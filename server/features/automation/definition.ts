@@ -23,6 +23,7 @@ const fieldsOf: Record<ConditionKind, readonly (keyof AutomationCondition)[]> = 
   pattern: ['where', 'pattern'],
   language: ['languages'],
   madeWithAi: [],
+  blockedImage: [],
   domains: ['list'],
   kind: ['kinds'],
   length: ['where', 'compare', 'number'],
@@ -52,7 +53,8 @@ export function parseDefinition(given: AutomationDefinition): AutomationDefiniti
     conditions += 1
     if (conditions > limits.automationConditionsMax)
       refuse(`A rule can have ${limits.automationConditionsMax} conditions.`)
-    if (wantedCount(condition, true) !== null) counting += 1
+    // All conditions about blocked images are one count.
+    if (condition.is !== 'blockedImage' && wantedCount(condition, true) !== null) counting += 1
     if (counting > limits.automationCountingMax)
       refuse(`A rule can have ${limits.automationCountingMax} conditions that count posts and comments.`)
   }
@@ -163,6 +165,7 @@ function parseCondition(
       if (!condition.kinds?.length) refuse('Choose a kind.')
       return condition
     case 'madeWithAi':
+    case 'blockedImage':
       return condition
     case 'language':
       if (!condition.languages?.length) refuse('Choose a language.')

@@ -24,7 +24,7 @@ export const automationRoutes: readonly Route[] = [
     await automation.refresh()
     return rules
   }),
-  route('tryAutomation', ({ db, viewer, body }) => tryAutomation(db, viewer, body)),
+  route('tryAutomation', (call) => tryAutomation(call, call.viewer, call.body)),
   route('importAutomation', ({ db, viewer, body }) => importAutomation(db, viewer, body)),
   route('listAutomationHits', ({ db, viewer, query }) => listAutomationHits(db, viewer, query)),
   route('getAutomation', ({ db, viewer, params }) => getAutomation(db, viewer, params.ruleId)),

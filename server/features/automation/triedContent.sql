@@ -2,7 +2,8 @@
 -- without what its author has deleted. Comments in the name of a community have the facts of who wrote them; those of another community,
 -- with which the post was moved here, are left out, because its moderators do not see who wrote them. The comments of a community are looked for among the latest :searched_max of the site.
 --
--- Takes no locks. Uses posts_pkey, posts_new_in_community, posts_removed_in_community, comments_pkey, users_pkey and moderators_pkey.
+-- Takes no locks. Uses posts_pkey, posts_new_in_community, posts_removed_in_community, comments_pkey, post_images_pkey, comment_images_pkey,
+-- users_pkey and moderators_pkey.
 -- One round trip.
 --
 -- Literal :scope: 'community' | 'site'
@@ -40,6 +41,8 @@ select content.post_id as "post_id!", content.comment_id, content.community_id a
   content.link_url, content.created_at as "created_at!", content.created_at::text as "exact_time!",
   content.deleted_at is not null as "is_removed!", content.is_by_rule as "is_by_rule!",
   content.made_with_ai_by is not null as "is_made_with_ai!",
+  case when content.comment_id is null then array(select image_id from post_images where post_images.post_id = content.post_id)
+    else array(select image_id from comment_images where comment_images.comment_id = content.comment_id) end as "image_ids!",
   author.username as "username!", author.created_at as "author_created_at!", author.points as "author_points!",
   author.deleted_at is not null as "is_author_deleted!",
   author.trust_level as "trust_level!",

@@ -3,6 +3,7 @@ import type { ContentKind } from '../../../contract/automation.ts'
 import type { AutomationDefinition, AutomationTrial } from '../../../contract/entities/automation.ts'
 import { wireId } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { effectiveTrust } from '../../../contract/trust.ts'
 import { compile } from '../../core/automation/compile.ts'
 import { countFor } from '../../core/automation/counts.ts'
@@ -44,8 +45,17 @@ const factsOf = (row: TriedContentRow, event: AutomationEvent): SubjectFacts => 
 const eventOf = ({ on }: AutomationDefinition): AutomationEvent =>
   on === 'edits' ? 'edit' : on === 'reports' ? 'report' : 'new'
 
+interface TryServices {
+  readonly db: Db
+  readonly settings: Pick<SettingValues, 'pictureDistance'>
+}
+
 /** The posts and comments among the latest of a scope to which a rule applies, with how many were looked at. */
-async function findCaught(db: Db, definition: AutomationDefinition, communityId: string | null) {
+async function findCaught(
+  { db, settings }: TryServices,
+  definition: AutomationDefinition,
+  communityId: string | null,
+) {
   const rows = await queryRows(db, triedContent, {
     scope: communityId === null ? 'site' : 'community',
     communityId,
@@ -74,9 +84,11 @@ async function findCaught(db: Db, definition: AutomationDefinition, communityId:
         postId: row.post_id,
         commentId: row.comment_id,
         at: row.exact_time,
+        imageIds: row.image_ids,
         facts,
       })),
       rule.counts,
+      settings,
     )
     caught.push(...some.filter(({ facts }, place) => matches(rule, new Subject(facts, counts[place]))))
     await yieldToRequests()
@@ -91,13 +103,13 @@ async function findCaught(db: Db, definition: AutomationDefinition, communityId:
  * @throws Refused as `enforceScope` and `parseDefinition`.
  */
 export async function tryAutomation(
-  db: Db,
+  services: TryServices,
   viewer: Viewer,
   given: { readonly communityId?: string | null; readonly definition: AutomationDefinition },
 ): Promise<AutomationTrial> {
   const communityId = parseScope(given.communityId)
-  await enforceScope(db, viewer, communityId)
-  const { rows, caught } = await findCaught(db, parseDefinition(given.definition), communityId)
+  await enforceScope(services.db, viewer, communityId)
+  const { rows, caught } = await findCaught(services, parseDefinition(given.definition), communityId)
   const noRemoved = caught.filter(({ row }) => row.is_removed).length
   const noComments = rows.filter(({ comment_id }) => comment_id !== null).length
   return {

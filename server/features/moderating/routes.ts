@@ -19,8 +19,8 @@ import { report } from './reports/report.ts'
 import { listSilencedReporters, silenceReporter } from './reports/silence.ts'
 
 export const moderationRoutes: readonly Route[] = [
-  route('report', async ({ db, config, automation, viewer, body }) =>
-    report({ db, config, automation }, viewer, { ...body, targetId: parseId(body.targetId) }),
+  route('report', async ({ db, config, automation, settings, viewer, body }) =>
+    report({ db, config, automation, settings }, viewer, { ...body, targetId: parseId(body.targetId) }),
   ),
   route('listReports', (call) =>
     listReports(

@@ -27,6 +27,7 @@ const initial: Record<ConditionKind, Omit<AutomationCondition, 'is'>> = {
   pattern: { pattern: '' },
   domains: { list: [] },
   madeWithAi: {},
+  blockedImage: {},
   kind: { kinds: ['link'] },
   language: { languages: ['en'] },
   length: { compare: 'below', number: 20 },
@@ -237,6 +238,10 @@ function ConditionFields({ condition, onChange }: { condition: AutomationConditi
             ))}
         </div>
       )
+    case 'madeWithAi':
+      return null
+    case 'blockedImage':
+      return <p className={styles.facts}>{t('Admins choose which images are blocked.')}</p>
     case 'length':
       return (
         <>

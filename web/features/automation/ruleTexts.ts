@@ -19,6 +19,7 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   pattern: t('Pattern'),
   language: t('Language'),
   madeWithAi: t('Made with AI'),
+  blockedImage: t('Image like a blocked one'),
   kind: t('Type'),
   length: t('Length'),
   capitals: t('Percentage of capitals'),
@@ -126,6 +127,8 @@ function plainText(condition: AutomationCondition): string {
       })
     case 'madeWithAi':
       return t('they are marked as made with AI')
+    case 'blockedImage':
+      return t('they have an image like a blocked one')
     case 'length':
       return t(
         '{compare, select, below {they are shorter than {number, plural, one {# character} other {# characters}}} other {they have at least {number, plural, one {# character} other {# characters}}}}',

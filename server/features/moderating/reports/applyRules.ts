@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ContentKind } from '../../../../contract/automation.ts'
 import { effectiveTrust } from '../../../../contract/trust.ts'
 import { judge } from '../../../core/automation/decide.ts'
-import type { Automation } from '../../../core/automation/live.ts'
-import { type ConfigOfActs, performDecision } from '../../../core/content/performRules.ts'
+import { performDecision } from '../../../core/content/performRules.ts'
+import type { ReviewServices } from '../../../core/review/gate.ts'
 import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 
@@ -21,6 +21,7 @@ interface StoredFacts {
   readonly body: string | null
   readonly link: string | null
   readonly is_made_with_ai: boolean
+  readonly image_ids: readonly string[]
   readonly author_id: string
   readonly username: string
   readonly author_created_at: Date
@@ -34,23 +35,21 @@ interface StoredFacts {
 
 /** Applies the rules that look at reports. Each applies once to the same post or comment. */
 export async function applyRulesToReported(
-  {
-    db,
-    config,
-    automation,
-  }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
+  { db, config, automation, settings }: ReviewServices,
   { community_id: communityId, post_id: postId, comment_id: commentId }: Reported,
 ): Promise<void> {
   const rules = automation.rulesFor(communityId).filter(({ definition }) => definition.on === 'reports')
   if (rules.length === 0) return
   const { rows } = await sql<StoredFacts>`
     with content as (
-      select type as kind, title, body, link_url as link, author_id, made_with_ai_by is not null as is_made_with_ai
+      select type as kind, title, body, link_url as link, author_id, made_with_ai_by is not null as is_made_with_ai,
+        array(select image_id::text from post_images where post_id = posts.id) as image_ids
       from posts where id = ${postId} and ${commentId}::bigint is null
       union all
-      select 'comment', null, body, null, coalesce(written_by, author_id), made_with_ai_by is not null
+      select 'comment', null, body, null, coalesce(written_by, author_id), made_with_ai_by is not null,
+        array(select image_id::text from comment_images where comment_id = comments.id)
       from comments
-      left join community_comments on comment_id = id where id = ${commentId}::bigint)
+      left join community_comments on community_comments.comment_id = id where id = ${commentId}::bigint)
     select content.*, users.username, users.created_at as author_created_at, users.points, users.trust_level,
       users.is_admin or users.id = program_account() or exists (
         select from moderators where user_id = users.id) as is_staff_somewhere,
@@ -82,7 +81,10 @@ export async function applyRulesToReported(
   } as const
   const content = { communityId, authorId: row.author_id, postId, commentId, facts }
   const others = { ...automation, rulesFor: () => rules.filter(({ id }) => !row.known.includes(id)) }
-  const decision = await judge(db, others, { ...content, at: null })
+  const decision = await judge(
+    { db, automation: others, settings },
+    { ...content, at: null, imageIds: row.image_ids },
+  )
   if (decision.matches.length === 0) return
   // Invalidates cached copies in all processes.
   if (await performDecision(db, config, decision, content)) await noteWrite(db, everybody)

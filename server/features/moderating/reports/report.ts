@@ -2,8 +2,7 @@ import type { FiledReport } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { unmarkedAiReason } from '../../../../contract/words.ts'
-import type { Automation } from '../../../core/automation/live.ts'
-import type { ConfigOfActs } from '../../../core/content/performRules.ts'
+import type { ReviewServices } from '../../../core/review/gate.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { queryRow } from '../../../platform/database/statement.ts'
@@ -34,11 +33,7 @@ interface NewReport {
  *   closed. Then for banned members and the author, for unknown reasons, and for a repeated report.
  */
 export async function report(
-  {
-    db,
-    config,
-    automation,
-  }: { readonly db: Db; readonly config: ConfigOfActs; readonly automation: Automation },
+  { db, config, automation, settings }: ReviewServices,
   member: Viewer,
   { type, targetId, reason, ruleId, isUnmarkedAi = false, note }: NewReport,
 ): Promise<FiledReport> {
@@ -57,6 +52,6 @@ export async function report(
   if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   // Reports of silenced members count for nothing.
-  if (!row.is_hidden) await applyRulesToReported({ db, config, automation }, row)
+  if (!row.is_hidden) await applyRulesToReported({ db, config, automation, settings }, row)
   return filedReportView(row)
 }
