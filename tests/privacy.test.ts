@@ -185,6 +185,7 @@ async function plant() {
     writtenBefore: ['2099-01-01T00:00:00Z'],
     link: ['link.example'],
     like: ['A text like others'],
+    image: [`/birding/post/${post.publicId}`],
     application: ['Because'],
     waiting: ['yes'],
     trustMax: ['4'],

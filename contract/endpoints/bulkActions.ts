@@ -33,6 +33,9 @@ const contentFilter = {
   like: text(
     'Only posts and comments with text similar to this one, or to that of the post or comment at this URL.',
   ),
+  image: text(
+    'Only posts and comments with an image that looks like one of the post at this URL, however old. The post itself is among them.',
+  ),
   application: text('Only accounts whose application to join contains this text.'),
   waiting: text('`yes`: only accounts that have something waiting for review.'),
   trustMax: text('Only accounts at this trust level or lower, from 0 to 4.'),

@@ -16,6 +16,7 @@ export const BulkFilter = Type.Object({
   writtenBefore: Type.Optional(text('As in `findContents`.')),
   link: Type.Optional(text('As in `findContents`.')),
   like: Type.Optional(text('As in `findContents`.')),
+  image: Type.Optional(text('As in `findContents`.')),
   application: Type.Optional(text('As in `findContents`.')),
   waiting: Type.Optional(text('As in `findContents`.')),
   trustMax: Type.Optional(text('As in `findContents`.')),

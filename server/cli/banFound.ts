@@ -1,5 +1,6 @@
 import type { BulkFilter } from '../../contract/entities/bulkAction.ts'
 import { limits } from '../../contract/limits.ts'
+import { getEffectiveSettings } from '../core/settings/live.ts'
 import { getBulkAction } from '../features/admin/bulk/list.ts'
 import { findMembers, orderBulkAction } from '../features/admin/bulk/order.ts'
 import { performBulkAction } from '../features/admin/bulk/perform.ts'
@@ -26,7 +27,8 @@ export function banFound({ filter, names, deletesContent, reason, accounts }: Fo
   if (names.length > 0) throw new UsageError('Give the name of one member or filters, not both.')
   const { config, terminal, interrupted: signal } = context
   return withDatabase(context, async ({ db }) => {
-    const found = await findMembers(db, filter).catch(explain)
+    const settings = await getEffectiveSettings(db, config.locked)
+    const found = await findMembers({ db, settings }, filter).catch(explain)
     if (found.accounts === 0) throw new CommandFailed('No account was found.')
     if (found.accounts > limits.bulkActionAccountsMax)
       throw new CommandFailed(
@@ -48,7 +50,7 @@ export function banFound({ filter, names, deletesContent, reason, accounts }: Fo
     const id = await db
       .transaction()
       .execute(async (trx) =>
-        orderBulkAction(trx, await getOperator(trx), {
+        orderBulkAction({ db: trx, settings }, await getOperator(trx), {
           action: 'ban',
           of: { filter: found.newest === null ? filter : { ...filter, newest: found.newest } },
           accounts: found.accounts,

@@ -1,3 +1,4 @@
+import { drawing } from '../support/pictures.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -35,6 +36,37 @@ test('admins find posts by the domain of their links, remove them at once, and u
   await action.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(shown).toMatchObject({ deletedAt: null, title: 'Cheap watches' })
+})
+
+test('admins remove every copy of an image from its post, and block it', async ({ page, site, signIn }) => {
+  const community = await site.createCommunity('copied')
+  const robin = await site.signUp('robin')
+  const posts: { publicId: string }[] = []
+  for (const title of ['Buy this', 'Buy that']) {
+    const { id } = await robin.sendImage<{ id: string }>('/api/_uploads', await drawing(63))
+    const body = { type: 'image', title, community: community.name, images: [{ imageId: id }] }
+    posts.push(await robin.post('/api/posts', body))
+  }
+  const [first, second] = posts
+  await signIn(site.keeper)
+  await open(page, `/${community.name}/post/${first?.publicId}`)
+  await page.getByRole('button', { name: 'Same image elsewhere' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Buy that')
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Remove every copy…' }).click()
+  await expect(page.getByText('Found 2 posts and 0 comments by 1 account')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove posts and comments' }).click()
+  await dialog.getByLabel('Block the image, too').check()
+  await dialog.getByLabel('Number of posts and comments').fill('2')
+  await dialog.getByRole('button', { name: 'Remove 2 posts and comments' }).click()
+  await expect(page.getByText('1 image blocked.')).toBeVisible()
+  await expect
+    .poll(() => site.keeper.get(`/api/posts/${second?.publicId}`))
+    .toMatchObject({ deletedAs: 'admins' })
+  const { pictures } = await site.keeper.get<{ pictures: { hash: string }[] }>('/api/_admin/blocked_pictures')
+  expect(pictures).toMatchObject([{ note: `/${community.name}/post/${first?.publicId}` }])
+  await site.keeper.put('/api/_admin/blocked_pictures', { unblock: pictures.map(({ hash }) => hash) })
 })
 
 test('admins protect the site from a wave of bots, prolong that, and end it', async ({

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { BulkAction, BulkFilter } from '../../../contract/entities/bulkAction.ts'
 import type { BulkActionKind, BulkActionStep } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
+import { blockedPicturesQuery } from './blockedPictures.ts'
 import { type memberFilterOf, useRefreshMembers } from './members.ts'
 import { votePatternsKey } from './votePatterns.ts'
 
@@ -43,6 +44,8 @@ interface RequestedBulkAction {
   readonly expires: string | null
   /** From when on votes do not count: RFC 3339; null for all. */
   readonly votesSince?: string | null
+  /** The public id of a post whose images are blocked first; null for none. */
+  readonly blockImagesOf?: string | null
 }
 
 /** Starts a bulk action, which runs in the background. */
@@ -51,8 +54,15 @@ export function useOrderBulkAction() {
   const queryClient = useQueryClient()
   const refreshMembers = useRefreshMembers()
   return useMutation({
-    mutationFn: ({ of, ...body }: RequestedBulkAction) =>
-      api.call('orderBulkAction', { body: { ...body, ...of } }),
+    mutationFn: async ({ of, blockImagesOf = null, ...body }: RequestedBulkAction) => {
+      // First, so that no copy comes back meanwhile; and because what is removed has no images any more.
+      const blocked =
+        blockImagesOf === null
+          ? null
+          : await api.call('changeBlockedPictures', { body: { block: [], unblock: [], ofPost: blockImagesOf } })
+      await api.call('orderBulkAction', { body: { ...body, ...of } })
+      return { blocked }
+    },
     // Also after a failure: other accounts may match by now.
     onSettled: () =>
       Promise.all([
@@ -60,6 +70,7 @@ export function useOrderBulkAction() {
         queryClient.invalidateQueries(bulkActionsQuery),
         // They take a while to find: only when they are looked at again.
         queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+        queryClient.invalidateQueries(blockedPicturesQuery),
       ]),
   })
 }

@@ -11,6 +11,7 @@ export const cleanUpFilters = [
   'writtenSince',
   'link',
   'like',
+  'image',
   'ip',
   'since',
   'before',

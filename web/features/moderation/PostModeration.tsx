@@ -157,7 +157,7 @@ export default function PostModeration({ post }: { post: Post }) {
       </div>
       {layer.isOpen &&
         (dialog === 'images' ? (
-          <SameImagesDialog publicId={post.publicId} onClose={layer.close} />
+          <SameImagesDialog post={post} onClose={layer.close} />
         ) : dialog === 'ban' ? (
           <CommunityBanDialog
             community={{ id: post.communityId, name: post.communityName }}

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities/post.ts'
 import { t } from '../../../contract/texts/t.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { sameImagePostsQuery } from '../../data/moderation/queue.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -13,8 +16,15 @@ import { failureText } from '../failures/failureText.ts'
 import styles from './SameImagesDialog.module.css'
 
 /** Lists posts with an image that looks like one of this post. Load it lazily. */
-export default function SameImagesDialog({ publicId, onClose }: { publicId: string; onClose: () => void }) {
-  const { data: posts, error, refetch } = useQuery(sameImagePostsQuery(publicId))
+export default function SameImagesDialog({
+  post,
+  onClose,
+}: {
+  post: Pick<Post, 'publicId' | 'communityName'>
+  onClose: () => void
+}) {
+  const { data: posts, error, refetch } = useQuery(sameImagePostsQuery(post.publicId))
+  const { user } = useInitial()
   return (
     <Dialog title={t('Same image elsewhere')} onClose={onClose}>
       {error ? (
@@ -25,20 +35,28 @@ export default function SameImagesDialog({ publicId, onClose }: { publicId: stri
         <p>{t('No other post has an image like this.')}</p>
       ) : (
         <ul className={styles.posts}>
-          {posts.map((post) => (
-            <li key={post.publicId}>
-              <Link href={pathOfPost(post)} className={styles.title} dir="auto">
-                {isolated(post.title)}
+          {posts.map((found) => (
+            <li key={found.publicId}>
+              <Link href={pathOfPost(found)} className={styles.title} dir="auto">
+                {isolated(found.title)}
               </Link>
               <span className={styles.facts}>
-                <span>{post.communityName}</span>
-                {post.username && <bdi>@{post.username}</bdi>}
-                <Time at={post.createdAt} />
-                {post.isRemoved && <Tag tone="danger">{t('Removed')}</Tag>}
+                <span>{found.communityName}</span>
+                {found.username && <bdi>@{found.username}</bdi>}
+                <Time at={found.createdAt} />
+                {found.isRemoved && <Tag tone="danger">{t('Removed')}</Tag>}
               </span>
             </li>
           ))}
         </ul>
+      )}
+      {user?.isAdmin && posts && (
+        // It shows comments, too, and how many there are.
+        <div className={styles.act}>
+          <Button icon="delete" href={`/admin/clean-up?${new URLSearchParams({ image: pathOfPost(post) })}`}>
+            {t('Remove every copy…')}
+          </Button>
+        </div>
       )}
     </Dialog>
   )

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
+import { errors } from '../../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../../tests/support/forum.ts'
+import { drawing, uploadOf } from '../../../../tests/support/pictures.ts'
 import { recount } from '../../../../tests/support/recount.ts'
+import { stored } from '../../../../tests/support/wireIds.ts'
 import { deleteOrderedContent } from '../deleteContent.ts'
 import { performBulkActions } from './perform.ts'
 
@@ -56,6 +60,79 @@ const there = async () => {
       (select count(*)::integer from member where banned_at is not null) as banned`.execute(forum.db)
   return rows[0]
 }
+
+describe('copies of an image', () => {
+  const uploadBy = async (by: Member, file: Buffer) => (await by.send(await uploadOf(file))).json()
+  const imagePost = async (by: Member, file: Buffer, community = 'birding') => {
+    const { id } = await uploadBy(by, file)
+    const body = { type: 'image', title: 'Buy', community, images: [{ imageId: id }] }
+    return (await by.post('/api/posts', body)).json()
+  }
+
+  it('and images that look alike are found in posts, texts and comments, however old, and removed with their files', async () => {
+    const [one, two] = bots
+    if (!one || !two) throw new Error('No bots')
+    const file = await drawing(63)
+    const first = await imagePost(one, file)
+    const smaller = await imagePost(two, await sharp(file).resize(200).jpeg().toBuffer())
+    const { id: attached } = await uploadBy(two, file)
+    const text = await two.post('/api/posts', {
+      type: 'text',
+      title: 'A text',
+      body: 'See below',
+      community: 'birding',
+      attachments: [{ imageId: attached }],
+    })
+    const { id: commented } = await uploadBy(real, file)
+    const comment = await real.post(`/api/posts/${first.publicId}/comments`, {
+      body: 'Mine, too',
+      attachments: [{ imageId: commented }],
+    })
+    const others = [await imagePost(two, await drawing(72)), await imagePost(admin, file)]
+    await sql`update posts set created_at = now() - interval '1 year' where public_id = ${smaller.publicId}`.execute(
+      forum.db,
+    )
+    const filter = { image: `https://forum.example/birding/post/${first.publicId}` }
+    const counted = (
+      await admin.get(`/api/_admin/found_contents?${new URLSearchParams(filter)}`)
+    ).json()
+    expect(counted).toMatchObject({ posts: 3, comments: 1, authors: 3, accounts: 3 })
+    const before = await sql`select from notifications`.execute(forum.db)
+    const open = async (url: string) => (await forum.app.inject(url)).statusCode
+    const urls = [first, smaller].map(({ images }) => images[0].url)
+    for (const url of urls) expect(await open(url)).toBe(200)
+    const answer = await order({
+      action: 'remove',
+      filter: { ...filter, writtenBefore: counted.until },
+      accounts: counted.authors,
+      contents: 4,
+      reason: 'Spam',
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    await work()
+    const left = async () => {
+      const { rows } = await sql<{ id: string }>`
+        select public_id as id from posts where deleted_at is null and public_id = any(${[first, smaller, text.json(), ...others].map(({ publicId }) => publicId)}::text[])
+        union all select id::text from comments where id = ${stored(comment.json().id)} and deleted_at is null`.execute(
+        forum.db,
+      )
+      return rows.map(({ id }) => id).toSorted()
+    }
+    const kept = others.map(({ publicId }) => publicId).toSorted()
+    expect(await left()).toEqual(kept)
+    for (const url of urls) expect(await open(url)).toBe(404)
+    expect((await sql`select from notifications`.execute(forum.db)).rows).toHaveLength(before.rows.length)
+    await admin.put(`/api/_admin/bulk_actions/${answer.json().id}`, { step: 'undo' })
+    await work()
+    expect(await left()).toHaveLength(kept.length + 4)
+    for (const url of urls) expect(await open(url)).toBe(200)
+  })
+
+  it('are not found for what is no post', async () => {
+    for (const image of ['nothing', '/birding/post/nope'])
+      expect((await found({ image })).code).toBe(errors.invalidContentFilter.code)
+  })
+})
 
 describe('what a bulk action can be for', () => {
   it.each<[string, Record<string, string>, { posts: number; comments: number; accounts: number }]>([

@@ -5,6 +5,8 @@ import type { BulkFilter } from '../../../../contract/entities/bulkAction.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { storedId, wireId } from '../../../../contract/ids.ts'
 import { limits } from '../../../../contract/limits.ts'
+import type { SettingValues } from '../../../../contract/siteSettings.ts'
+import { likeImagesOf } from '../../../core/images/likeImages.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { type Condition, memberConditions, parseMoment } from '../memberFilter.ts'
@@ -18,29 +20,52 @@ const likeness = sql.lit(0.45)
 const comparedLength = sql.lit(1000)
 const textMaxLength = 5000
 
-/** Their text, and the times at which they were written. */
+type Images = readonly string[]
+
+/** Their text, whether they have one of some images, and whether they are there. */
 const kinds = {
-  post: { text: sql`concat_ws(' ', title, body, link_url)`, isThere: sql`deleted_at is null` },
-  comment: { text: sql`body`, isThere: sql`deleted_at is null` },
+  post: {
+    text: sql`concat_ws(' ', title, body, link_url)`,
+    has: (images: Images) =>
+      sql`posts.id in (select post_id from post_images where image_id = any(${images}::bigint[]))`,
+    isThere: sql`deleted_at is null`,
+  },
+  comment: {
+    text: sql`body`,
+    has: (images: Images) =>
+      sql`comments.id in (select comment_id from comment_images where image_id = any(${images}::bigint[]))`,
+    isThere: sql`deleted_at is null`,
+  },
   held: {
     text: sql`concat_ws(' ', sent ->> 'title', sent ->> 'body', sent ->> 'url')`,
+    has: (images: Images) => sql`image_ids && ${images}::bigint[]`,
     isThere: sql`decided_at is null`,
   },
 } as const
 
+/** What finding needs. */
+export interface FindServices {
+  readonly db: Db
+  readonly settings: Pick<SettingValues, 'pictureDistance'>
+}
+
 /** Conditions of what was written, with those of its authors. */
-async function writtenConditions(db: Db, filter: BulkFilter) {
-  const like = await likeText(db, filter.like)
+async function writtenConditions(services: FindServices, filter: BulkFilter) {
+  const like = await likeText(services.db, filter.like)
+  const images = await likeImages(services, filter.image)
   const authors = sql.join([canBeChanged, ...accountConditions(filter)], sql` and `)
   return (kind: keyof typeof kinds, author = 'author_id') => {
-    const { text, isThere } = kinds[kind]
+    const { text, has, isThere } = kinds[kind]
     return sql.join(
       [
         isThere,
         sql`${sql.ref(author)} in (select id from users where ${authors})`,
-        filter.writtenSince?.trim()
-          ? sql`created_at >= ${momentOf(filter.writtenSince)}`
-          : sql`created_at > now() - make_interval(days => ${sql.lit(limits.withheldDays)})`,
+        ...(filter.writtenSince?.trim()
+          ? [sql`created_at >= ${momentOf(filter.writtenSince)}`]
+          : images === null
+            ? [sql`created_at > now() - make_interval(days => ${sql.lit(limits.withheldDays)})`]
+            : []),
+        ...(images === null ? [] : [has(images)]),
         ...(filter.writtenBefore?.trim() ? [sql`created_at < ${momentOf(filter.writtenBefore)}`] : []),
         ...(filter.link?.trim() ? [linksTo(text, filter.link)] : []),
         ...(like === null
@@ -60,8 +85,11 @@ async function writtenConditions(db: Db, filter: BulkFilter) {
  *
  * @throws Refused with `invalid_filter` or `invalid_content_filter`.
  */
-export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuilder<unknown>> {
-  const where = await writtenConditions(db, filter)
+export async function contentsQuery(
+  services: FindServices,
+  filter: BulkFilter,
+): Promise<RawBuilder<unknown>> {
+  const where = await writtenConditions(services, filter)
   return sql`
     select id as post_id, null::bigint as comment_id, author_id, created_at from posts where ${where('post')}
     union all
@@ -72,8 +100,8 @@ export async function contentsQuery(db: Db, filter: BulkFilter): Promise<RawBuil
 }
 
 /** The authors of what matches, also of what waits for review. */
-async function authorsQuery(db: Db, filter: BulkFilter): Promise<RawBuilder<unknown>> {
-  const where = await writtenConditions(db, filter)
+async function authorsQuery(services: FindServices, filter: BulkFilter): Promise<RawBuilder<unknown>> {
+  const where = await writtenConditions(services, filter)
   return sql`
     select author_id from posts where ${where('post')}
     union all select author_id from comments where ${where('comment')}
@@ -109,34 +137,35 @@ function accountConditions({ newest, application, trustMax, waiting, ...filter }
 }
 
 /** Whether a filter is about what was written. */
-const isAboutContents = ({ writtenSince, writtenBefore, link, like }: BulkFilter): boolean =>
-  [writtenSince, writtenBefore, link, like].some((given) => given?.trim())
+const isAboutContents = ({ writtenSince, writtenBefore, link, like, image }: BulkFilter): boolean =>
+  [writtenSince, writtenBefore, link, like, image].some((given) => given?.trim())
 
 /** Conditions of accounts; where the filter is about what was written, they have written something that matches. */
-export async function conditionsOf(db: Db, filter: BulkFilter): Promise<Condition[]> {
+export async function conditionsOf(services: FindServices, filter: BulkFilter): Promise<Condition[]> {
   const conditions = accountConditions(filter)
   if (!isAboutContents(filter)) return conditions
-  return [...conditions, sql<SqlBool>`users.id in (${await authorsQuery(db, filter)})`]
+  return [...conditions, sql<SqlBool>`users.id in (${await authorsQuery(services, filter)})`]
 }
 
 /** What a bulk action with this filter would be for, at this moment. */
 export async function findContents(
-  db: Db,
+  services: FindServices,
   filter: BulkFilter,
   accounts: (filter: BulkFilter) => Promise<OutputOf<'findMembers'>>,
 ): Promise<OutputOf<'findContents'>> {
+  const { db } = services
   const { rows: moments } = await sql<{
     until: Date
   }>`select date_trunc('second', now()) + interval '1 second' as until`.execute(db)
   const until = (moments[0]?.until ?? new Date()).toISOString()
   const before = filter.writtenBefore?.trim()
-  const matching = await contentsQuery(db, before ? filter : { ...filter, writtenBefore: until })
+  const matching = await contentsQuery(services, before ? filter : { ...filter, writtenBefore: until })
   const { rows } = await sql<{ posts: number; comments: number; authors: number }>`
     select count(post_id)::integer as posts, count(comment_id)::integer as comments, count(distinct author_id)::integer as authors
     from (select * from (${matching}) as content limit ${sql.lit(limits.bulkActionContentsMax + 1)}) as content`.execute(
     db,
   )
-  const isHeld = (await writtenConditions(db, filter))('held')
+  const isHeld = (await writtenConditions(services, filter))('held')
   const { rows: held } = await sql<{ count: number }>`
     select count(*)::integer as count from held_items where ${isHeld}`.execute(db)
   const { rows: samples } = await sql<{
@@ -191,13 +220,34 @@ function linksTo(text: RawBuilder<unknown>, given: string): RawBuilder<SqlBool> 
   return sql<SqlBool>`${text} ~* ${pattern}`
 }
 
+/** A URL or path of a post or comment. */
+const pathPattern = /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/
+
+/** The images like one of a post of which the URL is given; null if none is. */
+async function likeImages(
+  { db, settings }: FindServices,
+  given: string | undefined,
+): Promise<Images | null> {
+  const url = given?.trim() ?? ''
+  if (url === '') return null
+  const [, publicId] = pathPattern.exec(url) ?? []
+  const post =
+    publicId === undefined
+      ? undefined
+      : await db.selectFrom('posts').where('public_id', '=', publicId).select('id').executeTakeFirst()
+  if (!post) return invalid()
+  // One more than a bulk action may have: several may be in one post.
+  const limit = limits.bulkActionContentsMax * limits.imagesPerPostMax
+  const { rows } = await likeImagesOf(post.id, { distance: settings.pictureDistance, limit }).execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The text that others are compared with: a given one, or that of a post or comment of which the URL is given. */
 async function likeText(db: Db, given: string | undefined): Promise<string | null> {
   const text = given?.trim() ?? ''
   if (text === '') return null
   if (text.length > textMaxLength) return invalid()
-  const [, publicId, commentId] =
-    /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/.exec(text) ?? []
+  const [, publicId, commentId] = pathPattern.exec(text) ?? []
   if (publicId === undefined) return text
   const { rows } = await (commentId === undefined
     ? sql<{ text: string }>`select ${kinds.post.text} as text from posts where public_id = ${publicId}`

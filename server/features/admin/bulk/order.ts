@@ -11,7 +11,7 @@ import { parseGivenBan } from '../../../core/permissions/givenBan.ts'
 import { customPlan, type Db } from '../../../platform/database/connection.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { type Condition, parseMoment } from '../memberFilter.ts'
-import { canBeChanged, conditionsOf, contentsQuery } from './contents.ts'
+import { canBeChanged, conditionsOf, contentsQuery, type FindServices } from './contents.ts'
 import { getBulkAction } from './list.ts'
 
 /** The task that performs bulk actions; enqueued with each order. */
@@ -53,8 +53,12 @@ const isUncounted = sql<SqlBool>`id in (select user_id from uncounted_voters)`
  * @returns `accounts`: at most one more than a bulk action can have.
  * @throws Refused with `invalid_filter` or `invalid_content_filter`.
  */
-export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<'findMembers'>> {
-  const conditions = await conditionsOf(db, filter)
+export async function findMembers(
+  services: FindServices,
+  filter: BulkFilter,
+): Promise<OutputOf<'findMembers'>> {
+  const { db } = services
+  const conditions = await conditionsOf(services, filter)
   const counts = await db
     .selectFrom(
       found(db, conditions)
@@ -96,7 +100,7 @@ export async function findMembers(db: Db, filter: BulkFilter): Promise<OutputOf<
  *   and for removals with `content_not_found` or `too_many_contents`.
  */
 export async function orderBulkAction(
-  trx: Db,
+  { db: trx, settings }: FindServices,
   admin: { readonly id: string },
   {
     action,
@@ -122,11 +126,11 @@ export async function orderBulkAction(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const listed = action === 'remove' ? await listContents(trx, id, { of, contents }) : null
+  const listed = action === 'remove' ? await listContents({ db: trx, settings }, id, { of, contents }) : null
   const conditions = listed
     ? [sql<SqlBool>`users.id in (${listed.authors})`]
     : 'filter' in of
-      ? await conditionsOf(trx, of.filter)
+      ? await conditionsOf({ db: trx, settings }, of.filter)
       : [named(of.usernames)]
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('bulk_action_members')
@@ -151,12 +155,13 @@ const named = (usernames: readonly string[]) =>
 
 /** Fixes the posts and comments of a removal. @returns how many they are, and a query of the ids of their authors. */
 async function listContents(
-  trx: Db,
+  services: FindServices,
   id: string,
   { of, contents }: Pick<RequestedBulkAction, 'of'> & { contents: number | null },
 ) {
   if (!('filter' in of)) throw new Refused(errors.contentNotFound)
-  const matching = await contentsQuery(trx, of.filter)
+  const { db: trx } = services
+  const matching = await contentsQuery(services, of.filter)
   await sql`
     insert into bulk_action_contents (bulk_action_id, post_id, comment_id)
     select ${id}::bigint, post_id, comment_id from (${matching}) as content
@@ -226,6 +231,7 @@ function parseVotesSince(text: string | null | undefined): Date | null {
 /** The call that orders one. @throws Refused as `orderBulkAction`, and with `invalid_action` or `invalid_expires`. */
 export async function orderGivenBulkAction({
   db,
+  settings,
   viewer,
   body,
 }: Call<Endpoints['orderBulkAction']>): Promise<BulkAction> {
@@ -235,7 +241,7 @@ export async function orderGivenBulkAction({
   const isBan = action === 'ban'
   const movesContent = action === 'remove' || action === 'restore'
   const id = await db.transaction().execute((trx) =>
-    orderBulkAction(trx, viewer, {
+    orderBulkAction({ db: trx, settings }, viewer, {
       action,
       of: body.usernames ? { usernames: body.usernames } : { filter: body.filter ?? {} },
       accounts: body.accounts,

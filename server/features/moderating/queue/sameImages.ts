@@ -3,7 +3,7 @@ import type { SameImagePost } from '../../../../contract/entities/queue.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SettingValues } from '../../../../contract/siteSettings.ts'
-import { plainHash } from '../../../core/images/pictureHash.ts'
+import { likeImagesOf } from '../../../core/images/likeImages.ts'
 import { unreadableCommunities } from '../../../core/permissions/bans.ts'
 import { moderationRefusal } from '../../../core/permissions/policy.ts'
 import { rolesAtRequest } from '../../../core/permissions/roles.ts'
@@ -15,8 +15,7 @@ import { enforce, Refused } from '../../../platform/http/refused.ts'
 const comparedMax = 200
 
 /**
- * The posts with an image that looks like one of this post, as far as a moderator may see them. Scans the hashes of all images, which have
- * no index by distance; so it runs only when someone asks.
+ * The posts with an image that looks like one of this post, as far as a moderator may see them.
  *
  * @throws Refused with `post/not-found` or `not_admin_nor_mod`.
  */
@@ -39,14 +38,8 @@ export async function listSameImagePosts(
     created_at: Date
     is_removed: boolean
   }>`
-    with own as materialized (
-      select hash from post_images join images on images.id = image_id
-      where post_id = ${post.id} and hash <> ${plainHash}::bit(64)
-    ), alike as materialized (
-      select id from images
-      where hash <> ${plainHash}::bit(64)
-        and exists (select from own where bit_count(own.hash # images.hash) <= ${settings.pictureDistance})
-      order by id desc limit ${comparedMax}::integer
+    with alike as materialized (
+      ${likeImagesOf(post.id, { distance: settings.pictureDistance, limit: comparedMax })}
     )
     select posts.public_id, posts.title, communities.name as community_name, posts.created_at,
       named(posts.author_id) as username, posts.deleted_at is not null as is_removed

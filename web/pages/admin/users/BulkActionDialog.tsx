@@ -8,9 +8,11 @@ import { refusalOf } from '../../../data/failure.ts'
 import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { BanLengthFields } from '../../../features/moderation/BanLengthFields.tsx'
 import { type BanLength, banEnd, banLengths } from '../../../features/moderation/banEnd.ts'
+import { blockedText } from '../../../features/moderation/blockedText.ts'
 import { ReasonFields } from '../../../features/reasons/ReasonFields.tsx'
 import { useNavigator } from '../../../router/navigator.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
@@ -58,10 +60,12 @@ export default function BulkActionDialog({
   const order = useOrderBulkAction()
   const notifyRefusal = useNotifyRefusal()
   const { navigate } = useNavigator()
+  const toasts = useToasts()
   const [time, setTime] = useState<{ length: BanLength; date: string }>({ length: 'forever', date: '' })
   const [reason, setReason] = useState('')
   const [withContent, setWithContent] = useState(false)
   const [typed, setTyped] = useState('')
+  const [blocksImages, setBlocksImages] = useState(false)
   const [since, setSince] = useState<VotesSince>('all')
   const [mistake, setMistake] = useState<string | null>(null)
   const count = sizeOf(selection, action)
@@ -70,6 +74,7 @@ export default function BulkActionDialog({
   const isUncount = action === 'uncount_votes'
   const removes = isRemoval || (isBan && withContent)
   const found = 'found' in selection ? selection : null
+  const imagePost = isRemoval ? postOf(found?.filter.image) : null
   const submit = () => {
     if (removes && typed.replaceAll(/\D/g, '') !== String(count))
       return setMistake(t('Enter {count, number}.', { count }))
@@ -78,6 +83,7 @@ export default function BulkActionDialog({
         action,
         accounts: isRemoval ? (found?.contents?.authors ?? 0) : count,
         ...(isRemoval && { contents: count }),
+        blockImagesOf: blocksImages ? imagePost : null,
         withContent,
         reason,
         expires: isBan ? (banEnd(time.length, time.date, new Date())?.toISOString() ?? null) : null,
@@ -93,7 +99,10 @@ export default function BulkActionDialog({
             : { usernames: [...selection.usernames] },
       },
       {
-        onSuccess: () => navigate(pathOfScreen('bulk')),
+        onSuccess: ({ blocked }) => {
+          if (blocked) toasts.show(blockedText(blocked))
+          navigate(pathOfScreen('bulk'))
+        },
         onError: (error) => {
           notifyRefusal(error)
           if (['found_others', 'user_not_found'].includes(refusalOf(error)?.code ?? '')) onChangedMeanwhile()
@@ -153,6 +162,14 @@ export default function BulkActionDialog({
           onChange={setWithContent}
         />
       )}
+      {imagePost !== null && (
+        <Checkbox
+          label={t('Block the image, too')}
+          hint={t('It stays blocked if you undo the removal.')}
+          checked={blocksImages}
+          onChange={setBlocksImages}
+        />
+      )}
       {removes && (
         <TextField
           label={isRemoval ? t('Number of posts and comments') : t('Number of accounts')}
@@ -170,6 +187,9 @@ export default function BulkActionDialog({
     </FormDialog>
   )
 }
+
+/** The public id in the URL of a post; null without one. */
+const postOf = (url = ''): string | null => /\/post\/([^\s/?#]+)/.exec(url)?.[1] ?? null
 
 const daysOf = { all: null, day: 1, week: 7, month: 30 } as const
 type VotesSince = keyof typeof daysOf

@@ -96,7 +96,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
   )
   const names = Object.keys(cleanUpFilterOf(shown))
   const isNarrowed = names.length > 0
-  const isAboutAccounts = names.some((name) => !['link', 'like', 'writtenSince'].includes(name))
+  const isAboutAccounts = names.some((name) => !['link', 'like', 'image', 'writtenSince'].includes(name))
   return (
     <search className={userStyles.search}>
       <form action={path} className={styles.form} onSubmit={submit}>
@@ -104,6 +104,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
           <legend className={styles.legend}>{t('Posts and comments')}</legend>
           {field('link', t('Links to domain'), { placeholder: 'example.com' })}
           {field('like', t('Similar text'), { hint: t('Paste some text, or a link to a post or comment.') })}
+          {field('image', t('Similar image'), { hint: t('Paste a link to a post with the image.') })}
           {field('writtenSince', t('Posted on or after (UTC)'), { type: 'datetime-local' })}
         </fieldset>
         <details open={isAboutAccounts}>
@@ -145,7 +146,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
 /** The filter of a bulk action, so that it is for what was counted, not for what came later. */
 function filterOf(shown: CleanUpParams, found: FoundContents, action: BulkActionKind): BulkFilter {
   const filter = cleanUpFilterOf(shown)
-  const isAboutContents = action === 'remove' || Boolean(shown.link || shown.like || shown.writtenSince)
+  const isAboutContents = action === 'remove' || Boolean(shown.link || shown.like || shown.image || shown.writtenSince)
   return { ...filter, ...(isAboutContents && { writtenBefore: found.until }) }
 }
 

@@ -52,6 +52,7 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
   writtenBefore: () => null,
   link: (domain) => t('linking to {domain}', { domain }),
   like: (text) => t('similar to “{text}”', { text: [...text].slice(0, 60).join('') }),
+  image: (url) => t('with an image like in {post}', { post: url.replace(/^https?:\/\/[^/]+/, '') }),
   waiting: () => t('waiting for review'),
   trustMax: (level) => t('trust level {level} or lower', { level }),
   application: (text) => t('application contains “{text}”', { text }),
