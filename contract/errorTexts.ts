@@ -107,6 +107,10 @@ const texts = new Map<string, () => string>([
     'You voted on many posts and comments by this member today. Try again tomorrow.',
     () => t("You've voted on too many of this member's posts and comments today. Try again tomorrow."),
   ],
+  [
+    'You can only cast a few votes an hour. Try again later.',
+    () => t('You can only cast a few votes an hour. Try again later.'),
+  ],
   ['There are no downvotes here.', () => t('Downvotes are turned off here.')],
   [
     'Only members of this community can downvote. Join it first.',

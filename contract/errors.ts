@@ -485,6 +485,11 @@ export const errors = {
     code: 'too-many-votes-on-member',
     message: 'You voted on many posts and comments by this member today. Try again tomorrow.',
   },
+  votingSlowed: {
+    status: 429,
+    code: 'voting-slowed',
+    message: 'You can only cast a few votes an hour. Try again later.',
+  },
   downvotesOff: { status: 403, code: 'downvotes-off', message: 'There are no downvotes here.' },
   downvotesForMembers: {
     status: 403,

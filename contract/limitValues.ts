@@ -295,6 +295,7 @@ export const votePatternRows = 20
 /** The newest votes on posts, and as many on comments, in which patterns are looked for. */
 export const votesLookedAtMax = 200_000
 export const uncountedVotersShown = 100
+export const slowVotersShown = 100
 /** Accounts that are shown before a bulk action, and skipped ones after it. */
 export const bulkActionSamples = 10
 /** In UTF-16 units. Longer Markdown would not be formatted. */

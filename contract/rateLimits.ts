@@ -55,6 +55,8 @@ export const rateLimits = {
   ],
   // Counted inside a vote, besides its own limit, for the two members together.
   votesOnMember: [{ calls: 100, seconds: day }],
+  // Counted inside a vote, of accounts whose voting admins have slowed.
+  slowVotes: [{ calls: 5, seconds: hour }],
   uploads: [
     { calls: 5, seconds: 1 },
     { calls: 80, seconds: day },

@@ -236,6 +236,8 @@ export const bulkActions = [
   'restore',
   'uncount_votes',
   'count_votes',
+  'slow_votes',
+  'end_slow_votes',
 ] as const
 export type BulkActionKind = (typeof bulkActions)[number]
 export const bulkActionSteps = ['stop', 'undo'] as const

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { commentEndpoints } from '../contract/endpoints/comments.ts'
 import { imageEndpoints } from '../contract/endpoints/images.ts'
@@ -195,15 +196,20 @@ const downvote =
     await allow('everyone')
     return answer
   }
-/** The second vote on what the same member wrote, where one a day is allowed. */
-async function limitedVote(kind: 'post' | 'comment'): Answer {
+/** The second vote on what the same member wrote, where one a day is allowed, or one an hour to this voter. */
+async function limitedVote(
+  kind: 'post' | 'comment',
+  limit: 'votesOnMemberPerDay' | 'slowVotesPerHour' = 'votesOnMemberPerDay',
+): Answer {
   const forum = await startForum({ RATE_LIMITS: 'on' })
   try {
-    await changeSettings(await forum.member('the_admin', { isAdmin: true }), { votesOnMemberPerDay: 1 })
+    await changeSettings(await forum.member('the_admin', { isAdmin: true }), { [limit]: 1 })
     await forum.community('birding')
     const [author, voter] = [await forum.member('author_a'), await forum.member('voter_v')]
     const post = await forum.post(author, 'birding')
     const { id } = kind === 'post' ? post : await forum.comment(author, post)
+    if (limit === 'slowVotesPerHour')
+      await sql`insert into slow_voters (user_id) values (${voter.id})`.execute(forum.db)
     await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id })
     return await voter.post(`/api/_${kind}Vote`, { [`${kind}Id`]: id, up: false })
   } finally {
@@ -219,6 +225,7 @@ const votes = (kind: 'post' | 'comment') => ({
     return answer
   },
   tooManyVotesOnMember: () => limitedVote(kind),
+  votingSlowed: () => limitedVote(kind, 'slowVotesPerHour'),
   downvotesOff: downvote(kind, 'nobody'),
   downvotesForMembers: downvote(kind, 'members'),
   downvotesNeedTrust: downvote(kind, 'trust4'),

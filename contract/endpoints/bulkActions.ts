@@ -102,7 +102,7 @@ export const bulkActionEndpoints = {
     body: Type.Object({
       action: requiredChoice(bulkActions, {
         description:
-          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what bans and bulk actions removed from these accounts in the last 30 days. `uncount_votes` takes their votes on what others wrote out of all scores, also those that they cast later; `count_votes` counts them again.',
+          'What to do. `ban` suspends. `remove` removes the posts and comments that match the filters, without notifying their authors. `restore` restores what bans and bulk actions removed from these accounts in the last 30 days. `uncount_votes` takes their votes on what others wrote out of all scores, also those that they cast later; `count_votes` counts them again. `slow_votes` lets them cast only a few votes an hour (`slowVotesPerHour`); `end_slow_votes` ends that.',
         refusal: 'invalidAdminAction',
       }),
       filter: Type.Optional(described('Which accounts; without it and `usernames`, all.', BulkFilter)),
@@ -125,7 +125,7 @@ export const bulkActionEndpoints = {
       reason: Type.Optional(
         Nullable(
           text(
-            `The reason of a ban, a removal, or for not counting votes. ${cutAt(moderationReasonMaxLength)}`,
+            `The reason of a ban, a removal, or for not counting or slowing votes. ${cutAt(moderationReasonMaxLength)}`,
           ),
         ),
       ),
@@ -168,7 +168,7 @@ export const bulkActionEndpoints = {
     method: 'PUT',
     path: '/api/_admin/bulk_actions/:bulkActionId',
     summary:
-      'Stops a bulk action, which leaves the other accounts as they are, or undoes it: lifts bans that have not changed since, restores what was removed, or counts votes again.',
+      'Stops a bulk action, which leaves the other accounts as they are, or undoes it: lifts bans that have not changed since, restores what was removed, counts votes again, or ends slow voting.',
     who: 'admin',
     params: Type.Object({ bulkActionId: text('The number of the bulk action.') }),
     body: Type.Object({

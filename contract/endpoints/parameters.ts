@@ -253,6 +253,7 @@ export const deleteAs = choice(userGroups, {
 export const votingErrors = [
   'botsCannotVote',
   'tooManyVotesOnMember',
+  'votingSlowed',
   'downvotesOff',
   'downvotesForMembers',
   'downvotesNeedTrust',

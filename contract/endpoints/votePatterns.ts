@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { flag, int, listOf } from '../entities/schema.ts'
-import { BusyVoter, UncountedVoter, VoteGroup, VoteTarget } from '../entities/votePattern.ts'
-import { membersChangedMax, uncountedVotersShown, votePatternRows, votesLookedAtMax } from '../limitValues.ts'
+import { BusyVoter, SlowVoter, UncountedVoter, VoteGroup, VoteTarget } from '../entities/votePattern.ts'
+import {
+  membersChangedMax,
+  slowVotersShown,
+  uncountedVotersShown,
+  votePatternRows,
+  votesLookedAtMax,
+} from '../limitValues.ts'
 import { votePeriods } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice } from './parameters.ts'
@@ -39,6 +45,17 @@ export const votePatternEndpoints = {
     response: Type.Object({
       accounts: int('How many there are.'),
       voters: listOf(UncountedVoter, 'The accounts.'),
+    }),
+    errors: [],
+  }),
+  listSlowVoters: endpoint({
+    method: 'GET',
+    path: '/api/_admin/slow_voters',
+    summary: `Lists the accounts that can cast only a few votes an hour, the last ordered first, at most ${slowVotersShown}.`,
+    who: 'admin',
+    response: Type.Object({
+      accounts: int('How many there are.'),
+      voters: listOf(SlowVoter, 'The accounts.'),
     }),
     errors: [],
   }),

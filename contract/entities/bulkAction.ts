@@ -31,7 +31,7 @@ export const BulkAction = Type.Object({
   id: text('The number of the bulk action.'),
   action: oneOf(
     bulkActions,
-    'What is done to each account. `ban` suspends; `remove` removes the matching posts and comments, `restore` restores what was removed. `uncount_votes` takes their votes out of all scores, `count_votes` counts them again.',
+    'What is done to each account. `ban` suspends; `remove` removes the matching posts and comments, `restore` restores what was removed. `uncount_votes` takes their votes out of all scores, `count_votes` counts them again. `slow_votes` lets them cast only a few votes an hour, `end_slow_votes` ends that.',
   ),
   withContent: flag('Whether a ban removes what they wrote, or its lifting restores it.'),
   reason: Nullable(text('The reason.')),

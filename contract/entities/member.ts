@@ -41,6 +41,9 @@ export const Member = Type.Object({
       }),
     ),
   ),
+  votesSlowedAt: Nullable(
+    time('Since when the user can cast only a few votes an hour; null if they can vote as usual.'),
+  ),
   hasRemoved: flag('Whether a ban removed something that can still be restored.'),
   sharesAddressWithBanned: flag(
     'Whether it is not banned itself, and a banned account was created at an address of it or last seen there.',

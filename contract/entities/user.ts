@@ -52,6 +52,11 @@ const userFields = {
   notificationsNewCount: int('How many notifications have come since you last looked; 0 for other users.'),
   lastSeen: Type.Optional(time(`${onlyAdmins}: when the user was last seen.`)),
   lastSeenIP: Type.Optional(Nullable(text(`${onlyAdmins}: the IP address of the last visit.`))),
+  votesSlowedAt: Type.Optional(
+    time(
+      `${onlyAdmins}: since when the user can cast only a few votes an hour; missing if they can vote as usual.`,
+    ),
+  ),
   createdIP: Type.Optional(
     Nullable(text(`${onlyAdmins}: the IP address that the account was created from.`)),
   ),

@@ -66,6 +66,12 @@ export const VoteTarget = Type.Object({
 })
 export type VoteTarget = Static<typeof VoteTarget>
 
+export const SlowVoter = Type.Object({
+  account: described('The account; `votes` is 0 here.', VotingAccount),
+  orderedAt: time('When an admin ordered it.'),
+})
+export type SlowVoter = Static<typeof SlowVoter>
+
 export const UncountedVoter = Type.Object({
   account: described('The account; `votes` is 0 here.', VotingAccount),
   since: Nullable(time('Votes that were cast earlier count; null: none counts.')),

@@ -710,6 +710,9 @@ export async function tellStory(
   )
   await recorder.call(admin, 'listUncountedVoters', 'One account', {})
   await db.deleteFrom('uncounted_voters').execute()
+  await sql`insert into slow_voters (user_id) select id from users where username = 'magpie'`.execute(db)
+  await recorder.call(admin, 'listSlowVoters', 'One account', {})
+  await db.deleteFrom('slow_voters').execute()
   const { id: bulkActionId } = await recorder.call(admin, 'orderBulkAction', 'All of them', {
     body: { action: 'log_out', filter: { q: 'magpie' }, accounts: 1 },
   })

@@ -77,6 +77,20 @@ test('admins find accounts that vote together, and stop counting their votes', a
   )
   await open(page, '/admin/votes')
   await expect(page.getByRole('table', { name: "Accounts whose votes don't count" })).toBeHidden()
+
+  await page.getByRole('checkbox', { name: 'Select @ballot_1' }).first().check()
+  await chosen.getByRole('button', { name: 'Slow down voting' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Slow down voting by 1 account' }).click()
+  await expect(page.getByRole('region', { name: 'Slow down voting by 1 account' })).toContainText(
+    'Done: 1 of 1 account changed.',
+  )
+  await open(page, '/admin/votes')
+  await expect(page.getByRole('table', { name: 'Accounts with slowed voting' })).toContainText('@ballot_1')
+  await expectAccessible(page)
+  await open(page, '/@ballot_1')
+  await page.getByRole('button', { name: 'Stop slowing votes' }).click()
+  await expect(page.getByRole('button', { name: 'Stop slowing votes' })).toBeHidden()
 })
 
 test('an admin reads that nothing is unusual, and members do not see the page', async ({

@@ -541,6 +541,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { voters: limits.uncountedVotersShown },
     megabytes: 0.1,
   },
+  listSlowVoters: {
+    by: byAdmin,
+    url: () => '/api/_admin/slow_voters',
+    rows: { voters: limits.slowVotersShown },
+    megabytes: 0.1,
+  },
   listTraffic: {
     by: byAdmin,
     url: () => '/api/_admin/traffic',

@@ -259,6 +259,7 @@ async function insertMany({
   await run(
     sql`insert into uncounted_voters (user_id, since) select id, now() from users where username like 'many\\_%'`,
   )
+  await run(sql`insert into slow_voters (user_id) select id from users where username like 'many\\_%'`)
   await run(sql`insert into blocked_pictures (hash, note, added_by)
     select n::bit(64), repeat('a', 200), ${admin.id} from generate_series(1, ${sql.lit(limits.blockedPicturesMax)}) n`)
   await run(sql`insert into traffic_counts

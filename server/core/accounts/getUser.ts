@@ -132,7 +132,8 @@ async function getProfile(db: Db, viewer: Viewer): Promise<{ user: User; version
     moderatedMax: limits.moderatedCommunitiesShown,
   })
   if (!profile) throw new Refused(errors.userNotFound)
-  return { user: profileView(profile, viewer), version: profile.version }
+  // Admins cannot be slowed, and others do not see it.
+  return { user: profileView({ ...profile, votes_slowed_at: null }, viewer), version: profile.version }
 }
 
 /** The viewer's own account with the communities they moderate. @throws Refused with `user_not_found`. */

@@ -351,6 +351,11 @@ export const keptData: readonly Period[] = [
     tables: ['uncounted_voters'],
     kept: { until: 'their votes count again, or the account is erased' },
   },
+  {
+    data: 'Accounts with slowed voting',
+    tables: ['slow_voters'],
+    kept: { until: 'an admin ends it, or the account is erased' },
+  },
   { data: 'Moves of posts to other communities', tables: ['post_moves'], kept: { until: withText } },
   { data: 'Merges of posts', tables: ['post_merges'], kept: { until: withText } },
   {

@@ -46,6 +46,12 @@ const botOwner = sql<{
   isConfirmed: boolean
 } | null>`case when author.badge_count > 0 then bot_owner(author.id) end`
 
+/** Since when they can cast only a few votes an hour. */
+const votesSlowedAt = eb
+  .selectFrom('slow_voters')
+  .whereRef('slow_voters.user_id', '=', 'author.id')
+  .select('slow_voters.ordered_at')
+
 /** The columns of a user inside something else, for a query that knows `users` as `author`. */
 export const authorColumns = [
   'author.username as author_username',
@@ -80,6 +86,7 @@ export const accountColumns = [
   'author.hide_bots',
   isBotByAdmin.$castTo<boolean>().as('is_bot_by_admin'),
   botOwner.as('bot_owner'),
+  votesSlowedAt.as('votes_slowed_at'),
   'author.upvote_notifications_off',
   'author.reply_notifications_off',
   'author.mention_notifications_off',

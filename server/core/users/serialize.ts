@@ -110,6 +110,7 @@ const adminFields = (row: AccountRow) => ({
   lastSeen: row.author_last_seen_at.toISOString(),
   lastSeenIP: row.last_seen_ip,
   createdIP: row.created_ip,
+  ...(row.votes_slowed_at && { votesSlowedAt: row.votes_slowed_at.toISOString() }),
 })
 
 /** Whom a bot names as its owner, without having asked them, is shown to them, to the bot and to admins only. */

@@ -31,6 +31,7 @@ const table = `
   listTraffic                 401     403     403     403        403        403    200
   listVotePatterns            401     403     403     403        403        403    200
   listUncountedVoters         401     403     403     403        403        403    200
+  listSlowVoters              401     403     403     403        403        403    200
   listBlockedPictures         401     403     403     403        403        403    200
   changeBlockedPictures       401     403     403     403        403        403    200
   listBulkActions             401     403     403     403        403        403    200
@@ -88,6 +89,7 @@ const calls: Record<string, Call> = {
   listTraffic: (who) => who.get('/api/_admin/traffic'),
   listVotePatterns: (who) => who.get('/api/_admin/vote_patterns'),
   listUncountedVoters: (who) => who.get('/api/_admin/uncounted_voters'),
+  listSlowVoters: (who) => who.get('/api/_admin/slow_voters'),
   listBlockedPictures: (who) => who.get('/api/_admin/blocked_pictures'),
   changeBlockedPictures: (who) => who.put('/api/_admin/blocked_pictures', { unblock: ['0123456789abcdef'] }),
   listBulkActions: (who) => who.get('/api/_admin/bulk_actions'),

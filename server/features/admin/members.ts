@@ -52,6 +52,11 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
       sharesAddressWithBanned.as('shares_address_with_banned'),
       sql<boolean>`exists (select from content_deletions join withheld_contents on deletion_id = content_deletions.id
         where content_deletions.user_id = users.id and taken_back_at is null)`.as('has_removed'),
+      eb
+        .selectFrom('slow_voters')
+        .whereRef('slow_voters.user_id', '=', 'users.id')
+        .select('slow_voters.ordered_at')
+        .as('votes_slowed_at'),
       sql<string>`microseconds_of(last_seen_at)`.as('last_seen_key'),
       eb
         .selectFrom('moderators')
@@ -113,6 +118,7 @@ export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<
         lastSeenIP: row.last_seen_ip,
         bannedAt: row.banned_at?.toISOString() ?? null,
         siteBan: row.siteBan,
+        votesSlowedAt: row.votes_slowed_at?.toISOString() ?? null,
         hasRemoved: row.has_removed,
         sharesAddressWithBanned: row.shares_address_with_banned,
         deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -110,6 +110,7 @@ const provocations: Provocations<typeof endpoints> = {
   listTraffic: {},
   listVotePatterns: {},
   listUncountedVoters: {},
+  listSlowVoters: {},
   listBlockedPictures: {},
   changeBlockedPictures: {
     invalidPictureHash: ({ admin }) => admin.put('/api/_admin/blocked_pictures', { unblock: ['none'] }),

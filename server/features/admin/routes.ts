@@ -15,6 +15,7 @@ import { listMembers } from './members.ts'
 import { listRelatedAccounts } from './relatedAccounts.ts'
 import { listUsers } from './users.ts'
 import { listUncountedVoters, listVotePatterns } from './votes/patterns.ts'
+import { listSlowVoters } from './votes/slow.ts'
 
 export const adminRoutes: readonly Route[] = [
   route('administrate', async (call) => {
@@ -39,6 +40,7 @@ export const adminRoutes: readonly Route[] = [
     { fromReplica: 'forAll' },
   ),
   route('listUncountedVoters', ({ db }) => listUncountedVoters(db)),
+  route('listSlowVoters', ({ db }) => listSlowVoters(db)),
   route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
   route('getChecklist', ({ db, config, settings }) => getChecklist(db, { config, settings })),

@@ -243,7 +243,14 @@ describe('every call of the contract', () => {
 
   it('lists every rate limit', () => {
     const limited = JSON.stringify(operations.map(({ operation }) => operation['x-rateLimits']))
-    const { pages: _, strangerLogins: __, unprovenNotices: ___, votesOnMember: ____, ...ofCalls } = rateLimits
+    const {
+      pages: _,
+      strangerLogins: __,
+      unprovenNotices: ___,
+      votesOnMember: ____,
+      slowVotes: _____,
+      ...ofCalls
+    } = rateLimits
     for (const [name, buckets] of Object.entries(ofCalls))
       expect(limited, name).toContain(JSON.stringify(buckets))
   })

@@ -93,10 +93,14 @@ const changeBlocked = async (change: 'block' | 'unblock') => {
 }
 const block = () => changeBlocked('block')
 /** Uploads drawings of these numbers while none is blocked. @returns their ids. */
-const uploadBefore = async (numbers: readonly number[], { isBlocked = true } = {}): Promise<string[]> => {
+const uploadBefore = async (
+  numbers: readonly number[],
+  { isBlocked = true, byOf = (_index: number) => author } = {},
+): Promise<string[]> => {
   await changeBlocked('unblock')
   const ids: string[] = []
-  for (const number of numbers) ids.push((await author.send(await uploadOf(await drawing(number)))).json().id)
+  for (const [index, number] of numbers.entries())
+    ids.push((await byOf(index).send(await uploadOf(await drawing(number)))).json().id)
   if (isBlocked) await block()
   return ids
 }
@@ -1104,10 +1108,14 @@ describe('a dry run', () => {
     await spamOf({ ...answered, acts: [{ does: 'answer', text: 'Spam and eggs' }] }, { name: 'Answers' })
     const texts = fc.sample(fc.array(word, { minLength: 1, maxLength: 3 }), 18)
     const thread = await forum.post(admin, community.name)
-    const images = await uploadBefore(texts.map((_, index) => (index % 5 < 2 ? blocked : fine)))
+    const byOf = (index: number) => (index % 3 === 0 ? other : author)
+    const images = await uploadBefore(
+      texts.map((_, index) => (index % 5 < 2 ? blocked : fine)),
+      { byOf },
+    )
     for (const [index, words] of texts.entries()) {
       const text = words.join(' ')
-      const by = index % 3 === 0 ? other : author
+      const by = byOf(index)
       const attachments = index % 3 === 1 ? [] : [{ imageId: images[index] }]
       const more = { isMadeWithAi: index % 4 < 2, attachments }
       const answer =

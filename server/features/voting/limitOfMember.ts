@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
-import { errors } from '../../../contract/errors.ts'
+import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { ContentType } from '../../../contract/words.ts'
 import type { Call } from '../../core/api/route.ts'
 import { activityRefusal } from '../../core/permissions/bans.ts'
@@ -10,33 +10,38 @@ import { type RequestedVote, requestedState } from './castVotes.ts'
 type VotingCall = Pick<Call<Endpoints['votePost']>, 'db' | 'limiter' | 'ip' | 'viewer' | 'settings'>
 
 /**
- * Counts a vote for voter and author together, so that nobody lifts or buries all that another one writes. Votes that are taken
- * back or refused anyway are free, and those on what was removed or on deleted accounts are not counted, because a refusal
- * would show that two of these have the same author.
+ * Counts a vote in the limits that are about the voter: for voter and author together, so that nobody lifts or buries all that another
+ * one writes, and for a voter whose voting admins have slowed. Votes that are taken back or refused anyway are free. For voter and
+ * author, those on what was removed or on deleted accounts are not counted, because a refusal would show that two of these have the same author.
  *
- * @throws Refused with `too-many-votes-on-member`.
+ * @throws Refused with `too-many-votes-on-member` or `voting-slowed`.
  */
-export async function countVoteOnMember(
+export async function countVote(
   call: VotingCall,
   voted: { readonly kind: ContentType; readonly id: string; readonly vote: RequestedVote },
 ): Promise<void> {
   if (!call.settings.rateLimits) return
-  const author = await countedAuthor(call, voted)
-  if (author === null) return
-  const { ip, viewer } = call
-  try {
-    await call.limiter.take('votesOnMember', { ip, member: `${viewer.id} ${author}` })
-  } catch (error) {
-    if (!(error instanceof Refused) || error.error !== errors.tooManyRequests) throw error
-    throw new Refused(errors.tooManyVotesOnMember, { retryAfterSeconds: error.retryAfterSeconds })
-  }
+  const counted = await findCounted(call, voted)
+  if (counted === null) return
+  const { ip, viewer, limiter, db } = call
+  if (counted.isSlow)
+    await limiter.take('slowVotes', { ip, member: viewer.id }, { db }).catch(refuseAs(errors.votingSlowed))
+  if (counted.author !== null)
+    await limiter
+      .take('votesOnMember', { ip, member: `${viewer.id} ${counted.author}` })
+      .catch(refuseAs(errors.tooManyVotesOnMember))
 }
 
-/** The author for whom this vote counts; null if it does not. */
-async function countedAuthor(
+const refuseAs = (error: ApiError) => (thrown: unknown) => {
+  if (!(thrown instanceof Refused) || thrown.error !== errors.tooManyRequests) throw thrown
+  throw new Refused(error, { retryAfterSeconds: thrown.retryAfterSeconds })
+}
+
+/** For which author this vote counts, and whether the voting of the voter is slowed; null if the vote is free. */
+async function findCounted(
   { db, viewer, settings }: VotingCall,
-  { kind, id, vote }: Parameters<typeof countVoteOnMember>[1],
-): Promise<string | null> {
+  { kind, id, vote }: Parameters<typeof countVote>[1],
+): Promise<{ author: string | null; isSlow: boolean } | null> {
   const state = requestedState(vote)
   if (state === 'none') return null
   const items =
@@ -47,12 +52,13 @@ async function countedAuthor(
           left join comment_votes as own
             on own.post_id = item.post_id and own.user_id = ${viewer.id} and own.comment_id = item.id`
   // The same vote again takes it back or changes nothing.
-  const { rows } = await sql<{ author: string; community: string }>`
-    select item.author_id as author, posts.community_id as community
+  const { rows } = await sql<{ author: string | null; community: string; isSlow: boolean }>`
+    select case when users.deleted_at is null then item.author_id end as author, posts.community_id as community,
+      exists (select from slow_voters where user_id = ${viewer.id}) as "isSlow"
     from ${items} join users on users.id = item.author_id
-    where item.id = ${id} and item.author_id <> ${viewer.id} and item.deleted_at is null and users.deleted_at is null
+    where item.id = ${id} and item.author_id <> ${viewer.id} and item.deleted_at is null
       and posts.locked_at is null and own.up is distinct from ${state === 'up'}
       and (${settings.botVotes} or not is_bot(${viewer.id}))`.execute(db)
   const [row] = rows
-  return row && !activityRefusal(viewer, row.community, 'voting') ? row.author : null
+  return row && !activityRefusal(viewer, row.community, 'voting') ? row : null
 }

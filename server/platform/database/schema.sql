@@ -404,7 +404,7 @@ create table bulk_actions (
   constraint bulk_actions_pkey PRIMARY KEY (id),
   constraint bulk_actions_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id),
   constraint bulk_actions_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES bulk_actions(id) ON DELETE CASCADE,
-  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text, 'remove'::text, 'restore'::text, 'uncount_votes'::text, 'count_votes'::text])),
+  constraint bulk_actions_action_check CHECK (action = ANY (ARRAY['ban'::text, 'unban'::text, 'log_out'::text, 'remove'::text, 'restore'::text, 'uncount_votes'::text, 'count_votes'::text, 'slow_votes'::text, 'end_slow_votes'::text])),
   constraint bulk_actions_filter_check CHECK (jsonb_typeof(filter) = 'object'::text),
   constraint bulk_actions_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500)
 );
@@ -1885,6 +1885,16 @@ create table site_statistics (
   constraint site_statistics_pkey PRIMARY KEY (id),
   constraint site_statistics_hour_key UNIQUE (hour)
 );
+
+create table slow_voters (
+  user_id bigint not null,
+  bulk_action_id bigint,
+  ordered_at timestamp with time zone default now() not null,
+  constraint slow_voters_pkey PRIMARY KEY (user_id),
+  constraint slow_voters_bulk_action_id_fkey FOREIGN KEY (bulk_action_id) REFERENCES bulk_actions(id) ON DELETE SET NULL,
+  constraint slow_voters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX slow_voters_of_bulk_action ON slow_voters (bulk_action_id) WHERE bulk_action_id IS NOT NULL;
 
 create table spent_challenges (
   signature text not null,

@@ -222,7 +222,7 @@ export interface BulkActionMembers {
 }
 
 export interface BulkActions {
-  action: 'ban' | 'unban' | 'log_out' | 'remove' | 'restore' | 'uncount_votes' | 'count_votes';
+  action: 'ban' | 'unban' | 'log_out' | 'remove' | 'restore' | 'uncount_votes' | 'count_votes' | 'slow_votes' | 'end_slow_votes';
   expires_at: Timestamp | null;
   filter: Json | null;
   finished_at: Timestamp | null;
@@ -1119,6 +1119,12 @@ export interface SiteStatistics {
   numbers: Json;
 }
 
+export interface SlowVoters {
+  bulk_action_id: Int8 | null;
+  ordered_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface SpentChallenges {
   expires_at: Timestamp;
   signature: string;
@@ -1370,6 +1376,7 @@ export interface DB {
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;
   site_statistics: SiteStatistics;
+  slow_voters: SlowVoters;
   spent_challenges: SpentChallenges;
   static_page_versions: StaticPageVersions;
   terms_acceptances: TermsAcceptances;

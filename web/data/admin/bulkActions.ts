@@ -5,7 +5,7 @@ import type { BulkActionKind, BulkActionStep } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { blockedPicturesQuery } from './blockedPictures.ts'
 import { type memberFilterOf, useRefreshMembers } from './members.ts'
-import { votePatternsKey } from './votePatterns.ts'
+import { slowVotersQuery, votePatternsKey } from './votePatterns.ts'
 
 /** The accounts that match filters, as far as a bulk action can change them. */
 export type FoundMembers = OutputOf<'findMembers'>
@@ -59,7 +59,9 @@ export function useOrderBulkAction() {
       const blocked =
         blockImagesOf === null
           ? null
-          : await api.call('changeBlockedPictures', { body: { block: [], unblock: [], ofPost: blockImagesOf } })
+          : await api.call('changeBlockedPictures', {
+              body: { block: [], unblock: [], ofPost: blockImagesOf },
+            })
       await api.call('orderBulkAction', { body: { ...body, ...of } })
       return { blocked }
     },
@@ -71,6 +73,34 @@ export function useOrderBulkAction() {
         // They take a while to find: only when they are looked at again.
         queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
         queryClient.invalidateQueries(blockedPicturesQuery),
+      ]),
+  })
+}
+
+const waitsMax = 20
+const waitMs = 250
+
+/** Lets a member vote as usual again: a bulk action for one account. Waits until it is done, so that what is shown next is right. */
+export function useEndSlowVotes(username: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const refreshMembers = useRefreshMembers()
+  return useMutation({
+    mutationFn: async () => {
+      const body = { action: 'end_slow_votes' as const, usernames: [username], accounts: 1 }
+      const { id } = await api.call('orderBulkAction', { body })
+      for (let waits = 0; waits < waitsMax; waits += 1) {
+        const { bulkActions } = await api.call('listBulkActions', {})
+        if (bulkActions.find((one) => one.id === id)?.finishedAt) return
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      }
+    },
+    onSettled: () =>
+      Promise.all([
+        refreshMembers(),
+        queryClient.invalidateQueries(bulkActionsQuery),
+        queryClient.invalidateQueries(slowVotersQuery),
+        queryClient.invalidateQueries({ queryKey: ['user', username.toLowerCase()] }),
       ]),
   })
 }

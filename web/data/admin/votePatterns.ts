@@ -18,6 +18,14 @@ export const votePatternsQuery = (period: VotePeriod) =>
     staleTime: freshMs,
   })
 
+/** Accounts that can cast only a few votes an hour. */
+export const slowVotersQuery = queryOptions({
+  queryKey: ['slowVoters'],
+  queryFn: ({ client, signal }) => apiOf(client).call('listSlowVoters', {}, { signal }),
+  staleTime: 0,
+  refetchInterval: refreshMs,
+})
+
 /** Accounts whose votes do not count, polled while a recount runs. */
 export const uncountedVotersQuery = queryOptions({
   queryKey: ['uncountedVoters'],

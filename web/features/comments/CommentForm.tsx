@@ -16,7 +16,7 @@ import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { editorKey } from '../../ui/markdown/editorKey.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
-import { durationText } from '../../ui/text/durationText.ts'
+import { durationText, roundedUp } from '../../ui/text/durationText.ts'
 import { DraftConflict } from '../drafts/DraftConflict.tsx'
 import { useServerDraft } from '../drafts/useServerDraft.ts'
 import { waitsText } from '../held/waitsText.ts'
@@ -245,12 +245,6 @@ function useFocusInBetween(takesFocus: boolean) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [opener, takesFocus])
-}
-
-/** To whole minutes or hours, so that nobody comes back too early. */
-function roundedUp(seconds: number): number {
-  const unit = seconds < 60 ? 1 : seconds < 3600 ? 60 : 3600
-  return Math.ceil(seconds / unit) * unit
 }
 
 /** How long slow mode makes the author wait. */

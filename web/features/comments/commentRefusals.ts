@@ -1,6 +1,7 @@
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { actionRefusalText } from '../failures/refusalText.ts'
+import { slowVotesText } from '../failures/slowVotesText.ts'
 
 const texts = (): Readonly<Record<string, string>> => ({
   'not-removed': t('Someone else already restored this comment.'),
@@ -13,4 +14,4 @@ export const commentRefusalText = (error: unknown): string | null => actionRefus
 export const commentVoteRefusalText = (error: unknown): string | null =>
   refusalOf(error)?.code === 'comment_deleted'
     ? t("Can't vote on a deleted comment!")
-    : commentRefusalText(error)
+    : (slowVotesText(error) ?? commentRefusalText(error))

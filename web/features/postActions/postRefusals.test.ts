@@ -25,6 +25,15 @@ describe('what is refused about a post', () => {
     expect(postRefusalText(new ApiFailure(error))).toBe(text)
   })
 
+  it('says when someone with slowed voting may vote again', () => {
+    expect(postRefusalText(new ApiFailure(errors.votingSlowed, { retryAfterSeconds: 2581 }))).toBe(
+      'You can only cast a few votes an hour. You can vote again in 44 minutes.',
+    )
+    expect(postRefusalText(new ApiFailure(errors.votingSlowed))).toBe(
+      'You can only cast a few votes an hour. Try again later.',
+    )
+  })
+
   it('uses the general message for other failures', () => {
     expect(postRefusalText(new ConnectionFailure('away'))).toBeNull()
   })

@@ -1,5 +1,6 @@
 import { t } from '../../../contract/texts/t.ts'
 import { actionRefusalText } from '../failures/refusalText.ts'
+import { slowVotesText } from '../failures/slowVotesText.ts'
 
 const texts = (): Readonly<Record<string, string>> => ({
   'already-deleted': t('Someone else already removed this post.'),
@@ -8,4 +9,5 @@ const texts = (): Readonly<Record<string, string>> => ({
 })
 
 /** Why an action on a post was refused; null when the general message fits. */
-export const postRefusalText = (error: unknown): string | null => actionRefusalText(error, texts())
+export const postRefusalText = (error: unknown): string | null =>
+  slowVotesText(error) ?? actionRefusalText(error, texts())

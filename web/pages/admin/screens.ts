@@ -19,7 +19,7 @@ import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { trafficQuery } from '../../data/admin/traffic.ts'
-import { uncountedVotersQuery, votePatternsQuery } from '../../data/admin/votePatterns.ts'
+import { slowVotersQuery, uncountedVotersQuery, votePatternsQuery } from '../../data/admin/votePatterns.ts'
 import { wavesQuery } from '../../data/admin/waves.ts'
 import { automationHitsQuery, automationQuery } from '../../data/automation/automation.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -185,7 +185,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: () => t('Votes'),
     Screen: Votes,
     prepare: ({ search, load }) =>
-      Promise.all([load(votePatternsQuery(parseVotePeriod(search))), load(uncountedVotersQuery)]),
+      Promise.all([
+        load(votePatternsQuery(parseVotePeriod(search))),
+        load(uncountedVotersQuery),
+        load(slowVotersQuery),
+      ]),
   },
   bulk: {
     label: () => t('Bulk actions'),

@@ -456,6 +456,20 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       return rich('{actor} stopped counting votes from {user}', values)
     case 'count_votes':
       return rich('{actor} counts votes from {user} again', values)
+    case 'slow_votes':
+      return rich('{actor} slowed down voting by {user}', values)
+    case 'end_slow_votes':
+      return rich('{actor} stopped slowing votes by {user}', values)
+    case 'slow_votes_of_users':
+      return rich(
+        '{accounts, plural, one {{actor} slowed down voting by # account} other {{actor} slowed down voting by # accounts}}',
+        values,
+      )
+    case 'end_slow_votes_of_users':
+      return rich(
+        '{accounts, plural, one {{actor} stopped slowing votes by # account} other {{actor} stopped slowing votes by # accounts}}',
+        values,
+      )
     case 'uncount_votes_of_users':
       return rich(
         '{accounts, plural, one {{actor} stopped counting votes from # account} other {{actor} stopped counting votes from # accounts}}',

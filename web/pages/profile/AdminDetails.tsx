@@ -3,8 +3,11 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AdminDetails.module.css'
+
+const SlowVotes = onDemand(() => import('./SlowVotes.tsx'))
 
 /** The details of a member that only admins see. */
 export function AdminDetails({ user }: { user: User }) {
@@ -55,6 +58,10 @@ const factsOf = (user: User): Fact[] => [
   { name: t('Hides video players'), value: yesOrNo(user.embedsOff) },
   { name: t('Hides profile pictures'), value: yesOrNo(user.hideUserProfilePictures) },
   { name: t('Requires alt text'), value: yesOrNo(user.requireAltText) },
+  {
+    name: t('Voting slowed down'),
+    value: user.votesSlowedAt ? <SlowVotes username={user.username} since={user.votesSlowedAt} /> : none,
+  },
   { name: t('Banned'), value: moment(user.bannedAt) },
   { name: t('Deleted'), value: moment(user.deletedAt) },
 ]

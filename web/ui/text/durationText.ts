@@ -11,6 +11,12 @@ export function durationText(seconds: number): string {
   return t('{count, plural, one {# day} other {# days}}', { count: Math.floor(seconds / 86_400) })
 }
 
+/** To whole minutes or hours, so that nobody comes back too early. */
+export function roundedUp(seconds: number): number {
+  const unit = seconds < 60 ? 1 : seconds < 3600 ? 60 : 3600
+  return Math.ceil(seconds / unit) * unit
+}
+
 /** After how many hours, in days where they are whole ones: `After 3 days`. */
 export function afterText(hours: number): string {
   if (hours === 1) return t('After 1 hour')

@@ -9,7 +9,7 @@ with listed as materialized (
 )
 select listed.id as "id!", listed.action as "action!", with_content as "with_content!", reason, expires_at, votes_since, filter, undoes_id,
   named(ordered_by) as orderer, ordered_at as "ordered_at!", finished_at, is_stopped as "is_stopped!",
-  listed.action in ('ban', 'remove', 'uncount_votes') and finished_at is not null and ordered_at > now() - make_interval(days => :days) and not exists (
+  listed.action in ('ban', 'remove', 'uncount_votes', 'slow_votes') and finished_at is not null and ordered_at > now() - make_interval(days => :days) and not exists (
     select from bulk_actions as undoing
     where undoing.undoes_id = listed.id and (undoing.finished_at is null or not undoing.is_stopped)) as "is_undoable!",
   counted.accounts as "accounts!",

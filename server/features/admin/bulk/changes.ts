@@ -13,6 +13,7 @@ import {
 import type { Db } from '../../../platform/database/connection.ts'
 import type { BulkActions } from '../../../platform/database/tables.ts'
 import { countContent, orderContentDeletion, takeBackRemoved } from '../deleteContent.ts'
+import { endSlowVoters, slowVoters } from '../votes/slow.ts'
 import { orderCounted, orderUncounted } from '../votes/uncounted.ts'
 
 /** What became of members, by their ids; those who are missing could not be changed. */
@@ -250,13 +251,29 @@ export async function countVotes(trx: Db, { order, admin, members }: BatchOf): P
   return outcomesOf(userIds, changed)
 }
 
+/** Lets them cast only a few votes an hour. */
+export async function slowVotes(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
+  const userIds = idsOf(members.filter((member) => !isMissing(member) && !member.isAdmin))
+  const changed = await slowVoters(trx, { userIds, bulkActionId: order.id })
+  await recordVotes(trx, admin, 'slow_votes', { userIds: changed, reason: order.reason })
+  return outcomesOf(userIds, changed)
+}
+
+/** Lets them vote as usual again. */
+export async function endSlowVotes(trx: Db, { order, admin, members }: BatchOf): Promise<Outcomes> {
+  const userIds = idsOf(members)
+  const changed = await endSlowVoters(trx, { userIds, undoes: order.undoes_id })
+  await recordVotes(trx, admin, 'end_slow_votes', { userIds: changed, reason: null })
+  return outcomesOf(userIds, changed)
+}
+
 const outcomesOf = (userIds: readonly string[], changed: readonly string[]): Outcomes =>
   new Map(userIds.map((id) => [id, { outcome: changed.includes(id) ? 'changed' : 'unchanged' }]))
 
 const recordVotes = (
   trx: Db,
   admin: { readonly id: string },
-  action: 'uncount_votes' | 'count_votes',
+  action: 'uncount_votes' | 'count_votes' | 'slow_votes' | 'end_slow_votes',
   { userIds, reason }: { userIds: readonly string[]; reason: string | null },
 ) =>
   recordActions(

@@ -93,9 +93,7 @@ describe('copies of an image', () => {
       forum.db,
     )
     const filter = { image: `https://forum.example/birding/post/${first.publicId}` }
-    const counted = (
-      await admin.get(`/api/_admin/found_contents?${new URLSearchParams(filter)}`)
-    ).json()
+    const counted = (await admin.get(`/api/_admin/found_contents?${new URLSearchParams(filter)}`)).json()
     expect(counted).toMatchObject({ posts: 3, comments: 1, authors: 3, accounts: 3 })
     const before = await sql`select from notifications`.execute(forum.db)
     const open = async (url: string) => (await forum.app.inject(url)).statusCode

@@ -224,10 +224,7 @@ function linksTo(text: RawBuilder<unknown>, given: string): RawBuilder<SqlBool> 
 const pathPattern = /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/
 
 /** The images like one of a post of which the URL is given; null if none is. */
-async function likeImages(
-  { db, settings }: FindServices,
-  given: string | undefined,
-): Promise<Images | null> {
+async function likeImages({ db, settings }: FindServices, given: string | undefined): Promise<Images | null> {
   const url = given?.trim() ?? ''
   if (url === '') return null
   const [, publicId] = pathPattern.exec(url) ?? []

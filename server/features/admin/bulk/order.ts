@@ -37,15 +37,18 @@ export interface RequestedBulkAction {
   readonly votesSince?: Date | null
 }
 
-/** Members who match. Votes are counted again also of those who became admins or deleted their accounts meanwhile. */
+/** Members who match. What was done about votes ends also for those who became admins or deleted their accounts meanwhile. */
 const found = (db: Db, conditions: readonly Condition[], action?: BulkActionKind) =>
   db
     .selectFrom('users')
     // Which index finds them depends on what is looked for.
     .modifyFront(sql.raw(customPlan))
-    .where((eb) => eb.and([action === 'count_votes' ? isUncounted : canBeChanged, ...conditions]))
+    .where((eb) => eb.and([(action && endable[action]) ?? canBeChanged, ...conditions]))
 
-const isUncounted = sql<SqlBool>`id in (select user_id from uncounted_voters)`
+const endable: Partial<Record<BulkActionKind, Condition>> = {
+  count_votes: sql<SqlBool>`id in (select user_id from uncounted_voters)`,
+  end_slow_votes: sql<SqlBool>`id in (select user_id from slow_voters)`,
+}
 
 /**
  * Counts the accounts of a bulk action with these filters, with the newest of them.
@@ -183,7 +186,7 @@ async function listContents(
   return { counts, authors }
 }
 
-const withReason: readonly BulkActionKind[] = ['ban', 'remove', 'uncount_votes']
+const withReason: readonly BulkActionKind[] = ['ban', 'remove', 'uncount_votes', 'slow_votes']
 
 const entries: Record<BulkActionKind, ModerationAction> = {
   ban: 'ban_users',
@@ -193,6 +196,8 @@ const entries: Record<BulkActionKind, ModerationAction> = {
   restore: 'restore_contents',
   uncount_votes: 'uncount_votes_of_users',
   count_votes: 'count_votes_of_users',
+  slow_votes: 'slow_votes_of_users',
+  end_slow_votes: 'end_slow_votes_of_users',
 }
 
 const recordOrder = (
@@ -291,9 +296,10 @@ const undoing: Partial<Record<BulkActionKind, BulkActionKind>> = {
   ban: 'unban',
   remove: 'restore',
   uncount_votes: 'count_votes',
+  slow_votes: 'end_slow_votes',
 }
 
-/** A bulk action that lifts the bans of another one, restores what it removed, or counts votes again. @returns its id. */
+/** A bulk action that lifts the bans of another one, restores what it removed, counts votes again, or ends slow voting. @returns its id. */
 async function undo(db: Db, admin: { readonly id: string }, undoneId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await lockAction(trx, undoneId)
@@ -308,7 +314,7 @@ async function undo(db: Db, admin: { readonly id: string }, undoneId: string): P
         insert into bulk_action_members (bulk_action_id, user_id)
         select undoing.id, user_id from undoing, bulk_action_members as member join users on users.id = user_id
         where bulk_action_id = ${undoneId} and (outcome = 'changed' or is_banned)
-          and (deleted_at is null or ${action} = 'count_votes') returning 1)
+          and (deleted_at is null or ${action} in ('count_votes', 'end_slow_votes')) returning 1)
       select id::text, (select count(*)::integer from member) as accounts from undoing`.execute(trx)
     const [ordered] = rows
     if (!ordered) throw new Refused(errors.bulkActionNotFound)

@@ -9,10 +9,12 @@ import {
   type BatchOf,
   banMembers,
   countVotes,
+  endSlowVotes,
   logOutMembers,
   type Outcomes,
   removeListed,
   restoreRemoved,
+  slowVotes,
   unbanMembers,
   uncountVotes,
 } from './changes.ts'
@@ -28,6 +30,8 @@ const changes: Record<BulkActionKind, (trx: Db, batch: BatchOf) => Promise<Outco
   restore: restoreRemoved,
   uncount_votes: uncountVotes,
   count_votes: countVotes,
+  slow_votes: slowVotes,
+  end_slow_votes: endSlowVotes,
 }
 
 interface Given {

@@ -118,10 +118,11 @@ async function findAccounts(
   return new Map(rows.map((row) => [row.id, accountView(row)]))
 }
 
-const accountColumns = sql`users.id::text as id, username, created_at, trust_of(users) as trust_level, post_count, comment_count, is_admin,
+/** Columns of an account, for a query that knows `users`. */
+export const accountColumns = sql`users.id::text as id, username, created_at, trust_of(users) as trust_level, post_count, comment_count, is_admin,
   banned_at is not null as is_suspended, votes_count(users.id) as is_counted`
 
-interface AccountRow {
+export interface AccountRow {
   readonly id: string
   readonly username: string
   readonly created_at: Date
@@ -134,7 +135,7 @@ interface AccountRow {
   readonly votes: number
 }
 
-const accountView = (row: AccountRow): VotingAccount => ({
+export const accountView = (row: AccountRow): VotingAccount => ({
   username: row.username,
   createdAt: row.created_at.toISOString(),
   trustLevel: row.trust_level,

@@ -5,7 +5,6 @@ import { judge } from '../../../core/automation/decide.ts'
 import { performDecision } from '../../../core/content/performRules.ts'
 import type { ReviewServices } from '../../../core/review/gate.ts'
 import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
-import type { Db } from '../../../platform/database/connection.ts'
 
 /** What was reported. */
 interface Reported {

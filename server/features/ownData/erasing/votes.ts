@@ -18,6 +18,7 @@ export async function deleteVotes(trx: Db, userId: string, place: Place | null):
   )
   const end = ends[0]
   if (!end?.last) {
+    await trx.deleteFrom('slow_voters').where('user_id', '=', userId).execute()
     await trx.deleteFrom('uncounted_voters').where('user_id', '=', userId).execute()
     return { counts: {}, next: null }
   }

@@ -39,7 +39,7 @@ const others = (): readonly { id: string; title: string; limits: readonly RateLi
   {
     id: 'writing',
     title: t('Writing'),
-    limits: ['votesOnMember', 'edits', 'altTexts', 'linkInfo', 'preview', 'drafts'],
+    limits: ['votesOnMember', 'slowVotes', 'edits', 'altTexts', 'linkInfo', 'preview', 'drafts'],
   },
   { id: 'reading', title: t('Reading'), limits: ['suggestions', 'hides', 'mutes', 'analytics'] },
   { id: 'lists', title: t('Lists'), limits: ['listCreation', 'listEdits', 'listItems'] },

@@ -41,6 +41,12 @@ function consequence(action: BulkActionKind): string {
       )
     case 'count_votes':
       return t('Their votes will count again.')
+    case 'slow_votes':
+      return t(
+        "They can only cast a few votes an hour (see Rate limits) until you end this. They're told when they can vote again.",
+      )
+    case 'end_slow_votes':
+      return t('They can vote as usual again.')
   }
 }
 
@@ -72,6 +78,7 @@ export default function BulkActionDialog({
   const isBan = action === 'ban'
   const isRemoval = action === 'remove'
   const isUncount = action === 'uncount_votes'
+  const isSlow = action === 'slow_votes'
   const removes = isRemoval || (isBan && withContent)
   const found = 'found' in selection ? selection : null
   const imagePost = isRemoval ? postOf(found?.filter.image) : null
@@ -114,7 +121,7 @@ export default function BulkActionDialog({
     <FormDialog
       title={t('{action}?', { action: bulkActionText(action, count) })}
       submitLabel={bulkActionText(action, count)}
-      danger={isBan || isRemoval || isUncount}
+      danger={isBan || isRemoval || isUncount || isSlow}
       busy={order.isPending}
       disabled={time.length === 'date' && time.date === ''}
       onSubmit={submit}
@@ -131,7 +138,7 @@ export default function BulkActionDialog({
           onChange={setSince}
         />
       )}
-      {isUncount && (
+      {(isUncount || isSlow) && (
         <TextArea
           label={t('Reason')}
           hint={t('For the log. Only admins see it.')}

@@ -93,7 +93,9 @@ const isAboutVotes = ({ action }: BulkAction) => action === 'uncount_votes' || a
 
 function undoneText({ action }: BulkAction): string {
   if (action === 'restore') return t('Undoes an earlier removal.')
-  return action === 'count_votes' ? t('Undoes an earlier action.') : t('Undoes an earlier ban.')
+  return action === 'count_votes' || action === 'end_slow_votes'
+    ? t('Undoes an earlier action.')
+    : t('Undoes an earlier ban.')
 }
 
 const wordsOf = (step: BulkActionStep, action: BulkAction) => {
@@ -117,6 +119,12 @@ const wordsOf = (step: BulkActionStep, action: BulkAction) => {
       label: t('Undo'),
       title: t('Count votes from {count, plural, one {# account} other {# accounts}} again?', { count }),
       text: t('Their votes will count again.'),
+    }
+  if (action.action === 'slow_votes')
+    return {
+      label: t('Undo'),
+      title: t('Stop slowing votes by {count, plural, one {# account} other {# accounts}}?', { count }),
+      text: t('They can vote as usual again.'),
     }
   return {
     label: t('Undo'),

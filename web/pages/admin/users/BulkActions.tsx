@@ -18,6 +18,8 @@ const buttons = (): Readonly<Record<OfAccounts, { icon: IconName; label: string 
   log_out: { icon: 'logout', label: t('Log out everywhere') },
   uncount_votes: { icon: 'hide', label: t('Stop counting votes') },
   count_votes: { icon: 'undo', label: t('Count votes again') },
+  slow_votes: { icon: 'new', label: t('Slow down voting') },
+  end_slow_votes: { icon: 'undo', label: t('Stop slowing votes') },
 })
 
 const usual = ['ban', 'unban', 'log_out'] as const

@@ -146,7 +146,8 @@ function Filters({ shown }: { shown: CleanUpParams }) {
 /** The filter of a bulk action, so that it is for what was counted, not for what came later. */
 function filterOf(shown: CleanUpParams, found: FoundContents, action: BulkActionKind): BulkFilter {
   const filter = cleanUpFilterOf(shown)
-  const isAboutContents = action === 'remove' || Boolean(shown.link || shown.like || shown.image || shown.writtenSince)
+  const isAboutContents =
+    action === 'remove' || Boolean(shown.link || shown.like || shown.image || shown.writtenSince)
   return { ...filter, ...(isAboutContents && { writtenBefore: found.until }) }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
+import { useEndSlowVotes } from '../../../data/admin/bulkActions.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useBadge } from '../../../data/users/users.ts'
@@ -85,6 +86,12 @@ export function UserActions({ member }: { member: Member }) {
       onSuccess: () => toasts.show(t('Restoring removed content.'), { tone: 'success' }),
       onError: notifyRefusal,
     })
+  const endSlowVotes = useEndSlowVotes(username)
+  const letVote = () =>
+    endSlowVotes.mutate(undefined, {
+      onSuccess: () => toasts.show(t('They can vote as usual again.'), { tone: 'success' }),
+      onError: notifyRefusal,
+    })
   const hasBadge = member.badges.some((badge) => badge.type === 'supporter')
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
@@ -128,6 +135,9 @@ export function UserActions({ member }: { member: Member }) {
             onSelect: question.open,
           },
         ]),
+    ...(member.votesSlowedAt
+      ? [{ label: t('Stop slowing votes'), icon: 'undo' as const, onSelect: letVote }]
+      : []),
     ...(member.hasRemoved
       ? [{ label: t('Restore removed content'), icon: 'undo' as const, onSelect: restoreRemoved }]
       : []),

@@ -20,6 +20,10 @@ export function bulkActionText(action: BulkActionKind, count: number): string {
       return t('Stop counting votes from {count, plural, one {# account} other {# accounts}}', { count })
     case 'count_votes':
       return t('Count votes from {count, plural, one {# account} other {# accounts}} again', { count })
+    case 'slow_votes':
+      return t('Slow down voting by {count, plural, one {# account} other {# accounts}}', { count })
+    case 'end_slow_votes':
+      return t('Stop slowing votes by {count, plural, one {# account} other {# accounts}}', { count })
   }
 }
 

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '../../../../contract/endpoints/index.ts'
 import type {
   BusyVoter,
+  SlowVoter,
   UncountedVoter,
   VoteTarget,
   VotingAccount,
 } from '../../../../contract/entities/votePattern.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { votePeriods } from '../../../../contract/words.ts'
-import { uncountedVotersQuery, votePatternsQuery } from '../../../data/admin/votePatterns.ts'
+import { slowVotersQuery, uncountedVotersQuery, votePatternsQuery } from '../../../data/admin/votePatterns.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
@@ -26,8 +27,6 @@ import { type ChosenAccounts, useChosenAccounts } from '../users/useChosenAccoun
 import { AccountTable } from './AccountTable.tsx'
 import { useFirstRows } from './useFirstRows.tsx'
 import styles from './Votes.module.css'
-
-const actions = ['uncount_votes', 'count_votes', 'ban'] as const
 
 /** What is unusual about votes, and the accounts whose votes do not count. Never who voted for what. */
 export function Votes() {
@@ -64,19 +63,24 @@ export function Votes() {
 
 function Patterns({ found }: { found: OutputOf<'listVotePatterns'> }) {
   const { data: uncounted } = useSuspenseQuery(uncountedVotersQuery)
+  const { data: slow } = useSuspenseQuery(slowVotersQuery)
   const chosen = useChosenAccounts()
-  const isAdminChosen = uncounted.voters.some(
-    ({ account }) => account.isAdmin && chosen.has(account.username),
+  const isChosen = ({ account }: { account: VotingAccount }) => chosen.has(account.username)
+  const isAdminChosen = [...uncounted.voters, ...slow.voters].some(
+    (voter) => voter.account.isAdmin && isChosen(voter),
   )
+  // What was done about an admin's votes can only be ended.
+  const actions = [
+    ...(isAdminChosen ? [] : (['uncount_votes', 'slow_votes'] as const)),
+    ...(uncounted.voters.some(isChosen) ? (['count_votes'] as const) : []),
+    ...(slow.voters.some(isChosen) ? (['end_slow_votes'] as const) : []),
+    ...(isAdminChosen ? [] : (['ban'] as const)),
+  ]
   return (
     <>
       {chosen.usernames.length > 0 && (
         <div className={styles.chosen}>
-          <BulkActions
-            selection={{ usernames: chosen.usernames }}
-            actions={isAdminChosen ? ['count_votes'] : actions}
-            onClear={chosen.clear}
-          />
+          <BulkActions selection={{ usernames: chosen.usernames }} actions={actions} onClear={chosen.clear} />
         </div>
       )}
       <Section
@@ -166,17 +170,35 @@ function Patterns({ found }: { found: OutputOf<'listVotePatterns'> }) {
             chosen={chosen}
           />
         )}
-        {uncounted.accounts > uncounted.voters.length && (
-          <p className={styles.quiet}>
-            {t('{count, plural, one {# account} other {# accounts}} in total.', {
-              count: uncounted.accounts,
-            })}
-          </p>
+        <Total {...uncounted} />
+      </Section>
+      <Section id="slow" title={t('Slowed')} hint={t('These accounts can only cast a few votes an hour.')}>
+        {slow.voters.length === 0 ? (
+          <p className={styles.quiet}>{t('Everyone can vote as usual.')}</p>
+        ) : (
+          <AccountTable
+            caption={t('Accounts with slowed voting')}
+            rows={slow.voters}
+            accountOf={({ account }) => account}
+            withVotes={false}
+            withAdmins
+            columns={[{ header: t('Changed'), cell: ({ orderedAt }: SlowVoter) => <Time at={orderedAt} /> }]}
+            chosen={chosen}
+          />
         )}
+        <Total {...slow} />
       </Section>
     </>
   )
 }
+
+/** How many accounts there are, where not all are listed. */
+const Total = ({ accounts, voters }: { accounts: number; voters: readonly unknown[] }) =>
+  accounts > voters.length && (
+    <p className={styles.quiet}>
+      {t('{count, plural, one {# account} other {# accounts}} in total.', { count: accounts })}
+    </p>
+  )
 
 const itself = (account: VotingAccount) => account
 const percentOf = (share: number) => Math.round(share * 100)
