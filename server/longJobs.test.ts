@@ -122,7 +122,6 @@ describe('while texts of an import are rendered and indexed', () => {
         )
       ).rows.length
     await withJobs(tasks, async () => {
-      await enqueue('render_outdated_texts')
       await expect.poll(remaining).toBe(2)
       const reportedAt = performance.now()
       await reporter.post('/api/_report', { reason: 3, type: 'post', targetId: post.id })

@@ -300,6 +300,8 @@ export const tasks: readonly TaskDefinition[] = [
     name: 'render_outdated_texts',
     long: 'sliced',
     schedule: '*/5 * * * *',
+    // After an import, or an upgrade with another renderer, every view would render them until then.
+    atStart: true,
     perform: ({ db, config }, _payload, signal) =>
       renderOutdatedTexts(db, { siteHosts: ownHosts(config), signal }),
   },
