@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, readdirSync, readFileSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import type { ClientConfig } from 'pg'
@@ -29,6 +39,21 @@ export function testClusterFolder(): string {
     isRoomy('/dev/shm') ? '/dev/shm' : tmpdir(),
     `folkmoot-tests-${process.geteuid?.() ?? 0}-${key}`,
   )
+}
+
+/** In the folder of a cluster: the path of its checkout. */
+const checkoutFile = 'checkout'
+
+/** Deletes the clusters of checkouts that no longer exist, which would take memory until the next boot, and notes whose `folder` is. */
+export function deleteAbandonedClusters(folder: string): void {
+  const kind = basename(folder).replace(/[^-]+$/, '')
+  for (const name of readdirSync(dirname(folder))) {
+    const note = join(dirname(folder), name, checkoutFile)
+    if (name.startsWith(kind) && existsSync(note) && !existsSync(readFileSync(note, 'utf8')))
+      rmSync(dirname(note), { recursive: true, force: true })
+  }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, checkoutFile), root)
 }
 
 /** Where tests put temporary files: in memory when there is space. */

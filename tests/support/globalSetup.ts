@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPrivatePostgres } from '../../server/platform/database/privatePostgres.ts'
 import { birthOfProcess } from '../../server/platform/database/processes.ts'
-import { migrateAll, schemaFingerprint, testClusterFolder } from './cluster.ts'
+import { deleteAbandonedClusters, migrateAll, schemaFingerprint, testClusterFolder } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +19,9 @@ const setupLock = 4_815_162_342
  * earlier run did.
  */
 export default async function setup(project: TestProject) {
-  const postgres = await startPrivatePostgres({ dataDir: testClusterFolder(), disposable: true })
+  const dataDir = testClusterFolder()
+  deleteAbandonedClusters(dataDir)
+  const postgres = await startPrivatePostgres({ dataDir, disposable: true })
   const template = `template_${schemaFingerprint()}`
   const client = new pg.Client(postgres.connection)
   try {
