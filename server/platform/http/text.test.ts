@@ -19,6 +19,7 @@ it.each([
   ['an accent after a space', ' \u0301'],
   ['an enclosing keycap without a key', '\u20e3'],
   ['a vowel sign without a consonant', '\u093f'],
+  ['a mark on a Hangul filler', '\u115f\u{1cf00}'],
   ['an accent on a blank', '\ufffc\u0301\u2800\u0308'],
   ['a line break', '\r\n'],
 ])('%s is no text', (_case, text) => {

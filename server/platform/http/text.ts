@@ -24,8 +24,11 @@ export function cutGraphemes(text: string, maxCharacters: number): string {
 /** Length in code points, as PostgreSQL counts characters. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
-/** Characters that show nothing, but do not have the property that says so: blanks, and a placeholder for an object. */
-const blank = /[\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/gu
+/**
+ * Characters that show nothing, but count as letters or symbols, so that marks would seem to combine with them: fillers of Hangul, blanks,
+ * and a placeholder for an object.
+ */
+const blank = /[\u115f\u1160\u2800\u3164\uffa0\ufffc\u{1d159}\u{13441}\u{13442}]/gu
 /** Combining marks that have nothing to combine with. */
 const looseMarks = /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])\p{M}+/gu
 /** Spaces, control characters, and default-ignorable code points (Unicode UAX #44). */
