@@ -207,7 +207,7 @@ test.describe('a draft of a new post', () => {
     )
     await reload(page)
     await restore(page)
-    await expect(page.getByText('2 images of the draft are no longer there.')).toBeVisible()
+    await expect(page.getByText('2 images in this draft no longer exist.')).toBeVisible()
     await expect(form.images(page)).toHaveCount(1)
     await expect(form.images(page)).toHaveAccessibleName('Image 1: jay.jpg')
   })

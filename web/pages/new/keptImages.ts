@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { t } from '../../../contract/texts/t.ts'
 import type { DraftImage, UploadedImage } from '../../features/images/imageUploads.ts'
 
 /** The images that a draft can keep: those that are uploaded. */
@@ -31,7 +32,8 @@ const hourMs = 3_600_000
 /** The message about images of a draft that no longer exist; null when there are none. */
 export function lostImagesText(count: number): string | null {
   if (count === 0) return null
-  return count === 1
-    ? '1 image of the draft is no longer there.'
-    : `${count} images of the draft are no longer there.`
+  return t(
+    '{count, plural, one {# image in this draft no longer exists.} other {# images in this draft no longer exist.}}',
+    { count },
+  )
 }

@@ -144,7 +144,7 @@ function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
         ) : (
           <EmptyState
             title={nothing()[feedParams.filter]}
-            text={`@${feedParams.username} has not written anything that could be shown here.`}
+            text={t("@{name} hasn't posted anything you can see.", { name: feedParams.username })}
           />
         )
       }
