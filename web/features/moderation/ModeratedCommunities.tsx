@@ -20,7 +20,9 @@ export function ModeratedCommunities() {
           <li key={id} className={styles.row}>
             <Link href={`/${name}`} className={styles.community}>
               <CommunityAvatar name={name} size="small" picture={proPic} />
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
             </Link>
             <Link
               href={`/${name}/modtools`}

@@ -20,7 +20,7 @@ export function ModeratorsCard({ community }: { community: Community }) {
             {deleted ? (
               <span className={styles.name}>{t('Ghost')}</span>
             ) : (
-              <Link href={pathOfUser(username)} className={styles.name}>
+              <Link href={pathOfUser(username)} className={styles.name} dir="auto">
                 @{username}
               </Link>
             )}

@@ -67,7 +67,7 @@ function Proposed({ communities }: { communities: readonly Community[] }) {
           <li key={community.id} className={styles.row}>
             <CommunityAvatar name={community.name} picture={community.proPic} />
             <div className={styles.text}>
-              <Link href={`/${community.name}`} className={styles.name}>
+              <Link href={`/${community.name}`} className={styles.name} dir="auto">
                 {community.name}
               </Link>
               <p className={styles.members}>

@@ -142,7 +142,9 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
             onClick={() => choose(community)}
           >
             <CommunityAvatar name={community.name} picture={community.proPic} />
-            <span className={styles.name}>{community.name}</span>
+            <span className={styles.name} dir="auto">
+              {community.name}
+            </span>
             <span className={styles.members}>
               <Count value={community.noMembers} />{' '}
               {t('{members, plural, one {member} other {members}}', { members: community.noMembers })}

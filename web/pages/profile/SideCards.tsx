@@ -70,7 +70,9 @@ function ModeratorOf({ user: { moddingList } }: { user: User }) {
           <li key={id}>
             <Link href={`/${name}`} className={styles.entry}>
               <Avatar name={name} square size="small" src={proPic && copyNamed(proPic, 'tiny')} />
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
             </Link>
           </li>
         ))}
