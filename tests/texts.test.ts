@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { directionOfLanguage, languages } from '../contract/languages.ts'
 import { keysOf } from '../contract/objects.ts'
@@ -53,6 +54,50 @@ const wrongAddress: Readonly<Record<string, RegExp>> = {
   ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب|راجع)(?:ها?)?(?![\p{L}\p{M}])/u,
   de: /(?<=[a-zäöüß,] )(?:Sie|Ihr|Ihre[mnrs]?|Ihnen)(?![\p{L}])/u,
 }
+
+interface Syntax {
+  readonly type: string
+  readonly value?: unknown
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[]
+  readonly name?: string
+  readonly callee?: Syntax
+  readonly object?: Syntax
+}
+
+/** What is not shown on a page, or is translated: errors, imports, the console, and the messages of `t` and `rich`. */
+const isSkipped = ({ type, callee }: Syntax): boolean =>
+  ['ThrowStatement', 'NewExpression', 'ImportDeclaration'].includes(type) ||
+  ['t', 'rich'].includes(callee?.name ?? '') ||
+  callee?.object?.name === 'console'
+
+/** The strings and templates that read as a sentence, with `x` for what is inserted. */
+function sentencesIn(node: Syntax): string[] {
+  if (isSkipped(node)) return []
+  const text = node.quasis?.map(({ value }) => value.cooked).join('x') ?? node.value
+  const isSentence = typeof text === 'string' && /^\s*[\p{Lu}\d@x](?:\S* ){2,}.*\p{L}[.!?]\s*$/u.test(text)
+  return [
+    ...(isSentence ? [text] : []),
+    ...Object.values(node)
+      .flat()
+      .flatMap((child) =>
+        typeof child === 'object' && child !== null && 'type' in child ? sentencesIn(child) : [],
+      ),
+  ]
+}
+
+it('sentences that people read in the browser go through t or rich', () => {
+  const paths = readdirSync('web', { recursive: true }).map(String)
+  const found = paths
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/^(?:build|pages\/apidocs)\//.test(path))
+    .flatMap((path) => {
+      const code = readFileSync(join('web', path), 'utf8')
+      return sentencesIn(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' })).map((text) => [
+        path,
+        text,
+      ])
+    })
+  expect(found).toEqual([])
+})
 
 it('each language has a catalog, except for English, which the code is in', () => {
   expect([...languagesWithCatalog(), 'en'].sort()).toEqual(keysOf(languages).sort())
