@@ -101,6 +101,8 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
           label={t('URL of the other post')}
           value={address}
           autoComplete="off"
+          // It comes after the dialog has given the focus to the reason.
+          autoFocus={found.length === 0}
           error={mistake}
           onChange={(value) => {
             setAddress(value)
