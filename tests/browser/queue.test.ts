@@ -185,3 +185,66 @@ test('a removal in the queue is undone from its message, also when the card is g
   await expect(page.getByText('Post removed.')).toHaveCount(0)
   expect(await site.keeper.get(`/api/posts/${post.publicId}`)).toMatchObject({ deletedAt: null })
 })
+
+test('a usual item is at most 180 px high, with all of its actions in one row on phones in every language', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const ana = await newModerator(site, moss)
+  const [author, reporter] = [await site.signUp('author'), await site.signUp('reporter')]
+  const post = await site.createPost(author, moss.name, {
+    title: 'A calm thread',
+    body: 'Three paths. '.repeat(60),
+  })
+  const comment = await site.comment(author, post, 'Cheap watches!')
+  await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
+  await reporter.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 3 })
+  await signIn(ana)
+  const cards = page.getByRole('main').getByRole('article')
+  for (const width of [1320, 390])
+    for (const language of ['en', 'de', 'ar'])
+      await test.step(`${language} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 1050 })
+        await page.context().addCookies([{ name: 'language', value: language, url: site.url }])
+        await open(page, '/modqueue')
+        await expect(cards).toHaveCount(2)
+        for (const card of await cards.all()) {
+          const { height = 0 } = (await card.boundingBox()) ?? {}
+          if (width > 768) expect(height).toBeLessThanOrEqual(180)
+          const approve = card.locator('[data-key=a]')
+          const menu = card.getByRole('button', {
+            name: /^(?:More actions|Weitere Aktionen|المزيد من الإجراءات)$/,
+          })
+          const middles = async () =>
+            Promise.all(
+              (
+                await card
+                  .locator(
+                    ':is([data-key=a], [data-key=r], [data-key=l], [data-key=b], [data-key=n]):visible',
+                  )
+                  .all()
+              )
+                .concat(menu)
+                .map(async (one) => {
+                  const box = await one.boundingBox()
+                  return box ? Math.round(box.y + box.height / 2) : 0
+                }),
+            )
+          const [first = 0, ...others] = await middles()
+          expect(others.length).toBeGreaterThanOrEqual(2)
+          for (const other of others) expect(Math.abs(other - first)).toBeLessThanOrEqual(1)
+          await expect(approve).toBeInViewport({ ratio: 1 })
+          await expect(menu).toBeInViewport({ ratio: 1 })
+        }
+      })
+  // What has no room is in the menu, and does the same.
+  await page.context().addCookies([{ name: 'language', value: 'de', url: site.url }])
+  await open(page, '/modqueue')
+  const card = cards.last()
+  await expect(card.getByRole('button', { name: 'Verlauf und Notizen' })).toBeHidden()
+  await card.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Verlauf und Notizen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

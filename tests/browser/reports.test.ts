@@ -82,13 +82,13 @@ test.describe('the reports of a community', () => {
     await expect(card).toContainText('2 reports')
     await expect(card).toContainText('Not again.')
     const ignore = async (name: RegExp) => {
-      await card.getByRole('button', { name }).click()
-      await page.getByRole('menuitem', { name: 'Ignore this report' }).click()
+      await card.getByRole('button', { name: 'Report actions' }).click()
+      await page.getByRole('menuitem', { name }).click()
     }
-    await ignore(/^Report by @second/)
+    await ignore(/^Ignore report by @second/)
     await expect(card).toContainText('1 report')
     await expect(card).not.toContainText('Not again.')
-    await ignore(/^Report by @reporter/)
+    await ignore(/^Ignore report by @reporter/)
     await expect(page.getByText('All done', { exact: true })).toBeVisible()
     expect(await moderator.get(`/api/posts/${post.publicId}`)).toMatchObject({ deleted: false })
   })

@@ -25,7 +25,7 @@ import styles from './PostModeration.module.css'
 import { QueueAuthor } from './QueueAuthor.tsx'
 import { doneText, missedText, reviewText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
-import { Reporters } from './Reporters.tsx'
+import { ReportActions, Reporters } from './Reporters.tsx'
 
 const SameImagesDialog = onDemand(() => import('./SameImagesDialog.tsx'))
 
@@ -83,6 +83,7 @@ export default function PostModeration({ post }: { post: Post }) {
             </Tag>
             {reasons.length === 1 && <span>{reasonText(reasons[0]?.title ?? '')}</span>}
             <Reporters item={item} showsReasons={reasons.length > 1} />
+            <ReportActions item={item} />
           </>
         )}
         {review && (

@@ -11,8 +11,8 @@ import { mayModerate } from '../../data/users/mayModerate.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { type FittingAction, FittingActions } from '../../ui/buttons/FittingActions.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { Menu } from '../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import EraseDialog from '../reasons/EraseDialog.tsx'
@@ -55,85 +55,131 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const run = (action: QueueAction) =>
     decide.mutate({ action, items: [item] }, { onSuccess: announce(action), onError: notifyFailure })
   const isThere = content !== null && !content.item.deleted
-  const more: MenuItem[] = [
+  const mayBan =
+    item.author &&
+    !item.author.isBanned &&
+    item.author.username !== user?.username &&
+    mayModerate(initial, item.communityId, 'members')
+  const actions: readonly FittingAction[] = [
+    ...(kind !== 'removed'
+      ? [
+          {
+            name: 'approve',
+            label: t('Approve'),
+            icon: 'check' as const,
+            button: (
+              <Button
+                small
+                icon="check"
+                data-key="a"
+                busy={decide.isPending && decide.variables?.action === 'approve'}
+                onClick={() => run('approve')}
+              >
+                {t('Approve')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+    ...(isThere
+      ? [
+          {
+            name: 'remove',
+            label: t('Remove'),
+            icon: 'delete' as const,
+            button: (
+              <Button small icon="delete" data-key="r" onClick={() => ask('remove')}>
+                {t('Remove')}
+              </Button>
+            ),
+          },
+          content.item.locked
+            ? {
+                name: 'unlock',
+                label: t('Unlock'),
+                icon: 'unlock' as const,
+                button: <Unlock content={content} />,
+              }
+            : {
+                name: 'lock',
+                label: t('Lock'),
+                icon: 'lock' as const,
+                button: (
+                  <Button
+                    small
+                    icon="lock"
+                    data-key="l"
+                    busy={decide.isPending && decide.variables?.action === 'lock'}
+                    onClick={() => run('lock')}
+                  >
+                    <span className={styles.word}>{t('Lock')}</span>
+                  </Button>
+                ),
+              },
+        ]
+      : []),
+    ...(content && mayRestore(content, user)
+      ? [
+          {
+            name: 'restore',
+            label: t('Restore'),
+            icon: 'undo' as const,
+            button: <Restore content={content} />,
+          },
+        ]
+      : []),
+    ...(mayBan
+      ? [
+          {
+            name: 'ban',
+            label: t('Ban author'),
+            icon: 'ban' as const,
+            button: (
+              <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
+                <span className={styles.word}>{t('Ban author')}</span>
+              </Button>
+            ),
+          },
+        ]
+      : []),
     ...(item.author
       ? [
           {
+            name: 'history',
             label: t('History and notes'),
             icon: 'text' as const,
-            onSelect: () => ask('history'),
+            button: (
+              <Button
+                small
+                icon="text"
+                data-key="n"
+                aria-label={t('History and notes')}
+                onClick={() => ask('history')}
+              >
+                <span className={styles.word}>{t('History')}</span>
+              </Button>
+            ),
           },
-          ...(mayModerate(initial, item.communityId, 'mail')
-            ? [
-                {
-                  label: t('Message or warn'),
-                  icon: 'mail' as const,
-                  href: `/${item.communityName}/modtools/modmail?to=${item.author.username}`,
-                },
-              ]
-            : []),
+        ]
+      : []),
+  ]
+  const more: readonly MenuItem[] = [
+    ...(item.author && mayModerate(initial, item.communityId, 'mail')
+      ? [
+          {
+            label: t('Message or warn'),
+            icon: 'mail' as const,
+            href: `/${item.communityName}/modtools/modmail?to=${item.author.username}`,
+          },
         ]
       : []),
     ...(content && mayErase(item, content, user)
       ? [{ label: t('Erase…'), icon: 'delete' as const, danger: true, onSelect: () => ask('erase') }]
       : []),
   ]
-  const mayBan =
-    item.author &&
-    !item.author.isBanned &&
-    item.author.username !== user?.username &&
-    mayModerate(initial, item.communityId, 'members')
   return (
     <>
-      {kind !== 'removed' && (
-        <Button
-          small
-          icon="check"
-          data-key="a"
-          busy={decide.isPending && decide.variables?.action === 'approve'}
-          onClick={() => run('approve')}
-        >
-          {t('Approve')}
-        </Button>
-      )}
-      {isThere && (
-        <Button small icon="delete" data-key="r" onClick={() => ask('remove')}>
-          {t('Remove')}
-        </Button>
-      )}
-      {isThere &&
-        (content.item.locked ? (
-          <Unlock content={content} />
-        ) : (
-          <Button
-            small
-            icon="lock"
-            data-key="l"
-            busy={decide.isPending && decide.variables?.action === 'lock'}
-            onClick={() => run('lock')}
-          >
-            <span className={styles.word}>{t('Lock')}</span>
-          </Button>
-        ))}
-      {content && <Restore content={content} />}
-      {mayBan && (
-        <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
-          <span className={styles.word}>{t('Ban author')}</span>
-        </Button>
-      )}
-      {item.author && (
-        <Button
-          small
-          icon="text"
-          data-key="n"
-          aria-label={t('History and notes')}
-          className={styles.history}
-          onClick={() => ask('history')}
-        >
-          {t('History')}
-        </Button>
-      )}
-      {more.length > 0 && <Menu label={t('More actions')} className={styles.more} items={more} />}
+      <FittingActions actions={actions} menuLabel={t('More actions')} more={more} />
       {layer.isOpen &&
         (dialogKind === 'history' ? (
           <MemberHistoryDialog
@@ -199,6 +245,11 @@ export function Unlock({ content }: { content: Content }) {
   )
 }
 
+function mayRestore({ item }: Content, user: { isAdmin: boolean } | null): boolean {
+  const isErased = 'publicId' in item ? item.deletedContent : !item.bodyHtml
+  return !isErased && (item.deletedAs === 'mods' || (item.deletedAs === 'admins' && user?.isAdmin === true))
+}
+
 /** Restores content removed by moderators or admins; null if it was not, or the viewer may not. */
 export function Restore({ content }: { content: Content }) {
   const { user } = useInitial()
@@ -206,10 +257,7 @@ export function Restore({ content }: { content: Content }) {
   const restore = useRestore()
   const notifyFailure = useNotifyDecisionFailure(type)
   const toasts = useToasts()
-  const isErased = 'publicId' in item ? item.deletedContent : !item.bodyHtml
-  const mayRestore =
-    !isErased && (item.deletedAs === 'mods' || (item.deletedAs === 'admins' && user?.isAdmin === true))
-  if (!mayRestore) return null
+  if (!mayRestore(content, user)) return null
   return (
     <Button
       small

@@ -4,10 +4,9 @@ import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './QueueAuthor.module.css'
 
-/** What moderators need to know of the author of an item, in a line; what deserves attention in red. */
+/** What moderators need to know of the author of an item, in a line; what deserves attention, where there is any, in red. */
 export function QueueAuthor({ author }: { author: Author }) {
   const { createdAt, points, noPosts, noComments, noRemovals, noBans, isBanned, noOtherReports } = author
-  const notable = (is: boolean) => (is ? styles.notable : undefined)
   return (
     <ul className={styles.facts} aria-label={t('About the author')}>
       <li>{rich('Joined {time}', { time: <Time at={createdAt} /> })}</li>
@@ -22,14 +21,18 @@ export function QueueAuthor({ author }: { author: Author }) {
       >
         {t('{points, plural, one {# point} other {# points}}', { points })}
       </li>
-      <li className={notable(noRemovals > 0)}>{t('{count, number} removed', { count: noRemovals })}</li>
-      <li className={notable(noBans > 0 || isBanned)}>
-        {isBanned && noBans <= 1
-          ? t('Banned')
-          : isBanned
-            ? t('Banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
-            : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
-      </li>
+      {noRemovals > 0 && (
+        <li className={styles.notable}>{t('{count, number} removed', { count: noRemovals })}</li>
+      )}
+      {(noBans > 0 || isBanned) && (
+        <li className={styles.notable}>
+          {isBanned && noBans <= 1
+            ? t('Banned')
+            : isBanned
+              ? t('Banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
+              : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
+        </li>
+      )}
       {noOtherReports > 0 && (
         <li className={styles.notable}>
           {t('{count, plural, one {# other report} other {# other reports}}', { count: noOtherReports })}

@@ -15,7 +15,7 @@ import { QueueActions } from './QueueActions.tsx'
 import { QueueAuthor } from './QueueAuthor.tsx'
 import styles from './QueueItemCard.module.css'
 import { reviewText } from './queueTexts.ts'
-import { Reporters } from './Reporters.tsx'
+import { ReportActions, Reporters } from './Reporters.tsx'
 import { TargetCard } from './TargetCard.tsx'
 
 interface QueueItemCardProps {
@@ -44,7 +44,7 @@ export function QueueItemCard(props: QueueItemCardProps) {
       copy={item.deletedCopy}
       onFocus={onFocus}
       head={
-        <>
+        <div className={styles.head}>
           {kind !== 'removed' && overtakenBy === undefined && (
             <Checkbox
               label={<span className="visually-hidden">{t('Select')}</span>}
@@ -54,46 +54,48 @@ export function QueueItemCard(props: QueueItemCardProps) {
               onChange={onSelect}
             />
           )}
-          {noReports > 0 && (
-            <>
-              <Tag tone="danger" icon="report">
-                {t('{count, plural, one {# report} other {# reports}}', { count: noReports })}
-              </Tag>
-              {noReports > item.reports.length || reasons.length === 1 ? (
-                <ul className={styles.reasons}>
-                  {reasons.map(({ reasonId, title, noReports: times }) => (
-                    <li key={`${reasonId} ${title}`}>
-                      {reasons.length === 1
-                        ? reasonText(title)
-                        : t('{name} ({count, number})', { name: reasonText(title), count: times })}
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
-            </>
-          )}
-
-          {kind === 'edited' && <Tag tone="neutral">{t('Edited')}</Tag>}
-          {kind === 'new' && <Tag tone="neutral">{t('New member')}</Tag>}
-          {author?.isBanned && <Tag tone="neutral">{t('Author banned')}</Tag>}
-          {item.removal && <Removal removal={item.removal} />}
-          {kind !== 'removed' && review && (
-            <span className={styles.time}>
-              {reviewText(review)} <Time at={review.at} />
-            </span>
-          )}
-          {lookers.length > 0 && (
-            <span role="status">
-              <Tag tone="new" icon="show">
-                {t('{count, plural, one {{names} is viewing this} other {{names} are viewing this}}', {
-                  names: listText(lookers.map((name) => `@${name}`)),
-                  count: lookers.length,
-                })}
-              </Tag>
-            </span>
-          )}
-          {item.reports.length > 0 && <Reporters item={item} showsReasons={reasons.length > 1} />}
-        </>
+          <div className={styles.why}>
+            {noReports > 0 && (
+              <>
+                <Tag tone="danger" icon="report">
+                  {t('{count, plural, one {# report} other {# reports}}', { count: noReports })}
+                </Tag>{' '}
+                {noReports > item.reports.length || reasons.length === 1 ? (
+                  <ul className={styles.reasons}>
+                    {reasons.map(({ reasonId, title, noReports: times }) => (
+                      <li key={`${reasonId} ${title}`}>
+                        {reasons.length === 1
+                          ? reasonText(title)
+                          : t('{name} ({count, number})', { name: reasonText(title), count: times })}
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+              </>
+            )}
+            {kind === 'edited' && <Tag tone="neutral">{t('Edited')}</Tag>}
+            {kind === 'new' && <Tag tone="neutral">{t('New member')}</Tag>}
+            {author?.isBanned && <Tag tone="neutral">{t('Author banned')}</Tag>}
+            {item.removal && <Removal removal={item.removal} />}
+            {kind !== 'removed' && review && (
+              <span className={styles.time}>
+                {reviewText(review)} <Time at={review.at} />
+              </span>
+            )}
+            {lookers.length > 0 && (
+              <span role="status">
+                <Tag tone="new" icon="show">
+                  {t('{count, plural, one {{names} is viewing this} other {{names} are viewing this}}', {
+                    names: listText(lookers.map((name) => `@${name}`)),
+                    count: lookers.length,
+                  })}
+                </Tag>
+              </span>
+            )}
+            {item.reports.length > 0 && <Reporters item={item} showsReasons={reasons.length > 1} />}
+          </div>
+          {item.reports.length > 0 && <ReportActions item={item} />}
+        </div>
       }
       author={author && <QueueAuthor author={author} />}
       actions={

@@ -26,69 +26,73 @@ interface ReportersProps {
   showsReasons: boolean
 }
 
-/** Who reported something and what they wrote. Each report can be ignored, and those who report without cause can be silenced. */
+/** Who reported something and what they wrote, as part of a line. */
 export function Reporters({ item, showsReasons }: ReportersProps) {
+  return (
+    <ul className={styles.reports} aria-label={t('Reports')}>
+      {item.reports.map(({ id, reason, note, reporter, createdAt }) => (
+        <li key={id} className={styles.report}>
+          {reporter ? (
+            <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
+          ) : (
+            <span className={styles.name}>{t('Someone')}</span>
+          )}{' '}
+          {showsReasons && <>{reasonText(reason)} </>}
+          <span className={styles.time}>
+            <Time at={createdAt} />
+          </span>
+          {note !== null && (
+            <p className={styles.note} dir="auto">
+              {isolated(note)}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A menu in which each report can be ignored, and those who report without cause can be silenced. */
+export function ReportActions({ item }: Pick<ReportersProps, 'item'>) {
   const initial = useInitial()
   const layer = useLayer()
   const [selected, setSelected] = useState('')
   const ignore = useIgnoreReport(item)
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
+  const maySilence = mayModerate(initial, item.communityId, 'members')
   return (
     <>
-      <ul className={styles.reports} aria-label={t('Reports')}>
-        {item.reports.map(({ id, reason, note, reporter, createdAt }) => (
-          <li key={id} className={styles.report}>
-            <span className={styles.facts}>
-              {reporter ? (
-                <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
-              ) : (
-                <span className={styles.name}>{t('Someone')}</span>
-              )}
-              {showsReasons && <span>{reasonText(reason)}</span>}
-              <span className={styles.time}>
-                <Time at={createdAt} />
-              </span>
-            </span>
-            <Menu
-              label={
-                reporter
-                  ? t('Report by @{name}', { name: reporter.username })
-                  : t('Report by a deleted account')
-              }
-              className={styles.more}
-              items={[
+      <Menu
+        label={t('Report actions')}
+        className={styles.more}
+        items={item.reports.flatMap(({ id, reporter }, place) => [
+          ...(place > 0 ? ['separator' as const] : []),
+          {
+            label: reporter
+              ? t('Ignore report by @{name}', { name: reporter.username })
+              : t('Ignore report by a deleted account'),
+            icon: 'check' as const,
+            onSelect: () =>
+              ignore.mutate(String(id), {
+                onSuccess: () => toasts.show(t('Report ignored.'), { tone: 'success' }),
+                onError: notifyFailure,
+              }),
+          },
+          ...(reporter && maySilence
+            ? [
                 {
-                  label: t('Ignore this report'),
-                  icon: 'check',
-                  onSelect: () =>
-                    ignore.mutate(String(id), {
-                      onSuccess: () => toasts.show(t('Report ignored.'), { tone: 'success' }),
-                      onError: notifyFailure,
-                    }),
+                  label: t('Hide reports by @{name}…', { name: reporter.username }),
+                  icon: 'mute' as const,
+                  onSelect: () => {
+                    setSelected(reporter.username)
+                    layer.open()
+                  },
                 },
-                ...(reporter && mayModerate(initial, item.communityId, 'members')
-                  ? [
-                      {
-                        label: t('Hide reports by @{name}…', { name: reporter.username }),
-                        icon: 'mute' as const,
-                        onSelect: () => {
-                          setSelected(reporter.username)
-                          layer.open()
-                        },
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-            {note !== null && (
-              <p className={styles.note} dir="auto">
-                {isolated(note)}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+              ]
+            : []),
+        ])}
+      />
       {layer.isOpen && (
         <SilenceDialog
           username={selected}

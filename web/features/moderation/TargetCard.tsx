@@ -105,8 +105,10 @@ function Copy({ copy }: { copy: NonNullable<QueueItem['deletedCopy']> }) {
 function PostTarget({ post, author }: { post: Post; author: ReactNode }) {
   return (
     <>
-      <PostByline post={post} />
-      {author}
+      <div className={styles.about}>
+        <PostByline post={post} />
+        {author}
+      </div>
       <h2 className={styles.title} dir="auto">
         <Link href={pathOfPost(post)} data-key="o">
           {isolated(post.title)}
@@ -142,32 +144,34 @@ function CommentTarget({ comment, author }: { comment: Comment; author: ReactNod
   const picture = useInitial().communities.find(({ id }) => id === comment.communityId)?.proPic ?? null
   return (
     <>
-      <div className={styles.byline}>
-        <Link href={`/${comment.communityName}`} className={styles.community}>
-          <CommunityAvatar name={comment.communityName} size="small" picture={picture} />
-          {comment.communityName}
-        </Link>
-        {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
-        {!isStripped && (
-          <>
-            <Dot />
-            <AuthorLink item={comment} className={styles.author} />
-          </>
-        )}
-        <BadgeMarks types={comment.authorBadges} />
-        {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
-        {comment.locked && (
-          <Tag tone="neutral" icon="lock">
-            {t('Locked')}
-          </Tag>
-        )}
-        {deletion && <Tag tone="danger">{deletion}</Tag>}
-        <Dot />
-        <Link href={pathOfComment(post, comment.id)} className={styles.time} data-key="o">
-          <Time at={comment.createdAt} />
-        </Link>
+      <div className={styles.about}>
+        <div className={styles.byline}>
+          <Link href={`/${comment.communityName}`} className={styles.community}>
+            <CommunityAvatar name={comment.communityName} size="small" picture={picture} />
+            {comment.communityName}
+          </Link>
+          {comment.postDeleted && <Tag tone="danger">{t('Post deleted')}</Tag>}
+          {!isStripped && (
+            <>
+              <Dot />
+              <AuthorLink item={comment} className={styles.author} />
+            </>
+          )}
+          <BadgeMarks types={comment.authorBadges} />
+          {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
+          {comment.locked && (
+            <Tag tone="neutral" icon="lock">
+              {t('Locked')}
+            </Tag>
+          )}
+          {deletion && <Tag tone="danger">{deletion}</Tag>}
+          <Dot />
+          <Link href={pathOfComment(post, comment.id)} className={styles.time} data-key="o">
+            <Time at={comment.createdAt} />
+          </Link>
+        </div>
+        {author}
       </div>
-      {author}
       <h2 className={styles.title} dir="auto">
         {rich('Comment on {post}', {
           post: <Link href={pathOfPost(post)}>{isolated(comment.postTitle)}</Link>,
