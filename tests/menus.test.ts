@@ -120,6 +120,7 @@ describe('the menu of a post', () => {
       roles: person,
       parts,
       offersSaving: true,
+      isSaved: false,
       offersHiding: true,
       offersSharing: true,
       mutes: { user: false, community: false },
@@ -196,6 +197,7 @@ describe('the menu of a comment', () => {
           ...(person.isModerator ? (['mods'] as const) : []),
           ...(person.isAdmin ? (['admins'] as const) : []),
         ],
+        isSaved: false,
         speaksAs: 'normal',
         actions: handlers<CommentMenuActions>(),
       })

@@ -18,6 +18,9 @@ test.describe('saving to lists', () => {
     await open(page, `/${moss.name}`)
     await card(page, 'First walk').getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved to “Bookmarks”').waitFor()
+    const button = card(page, 'First walk').getByRole('button', { name: 'Save' })
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(button.locator('.icon-filled')).toBeVisible()
     await page.getByRole('button', { name: 'Change' }).click()
     const box = dialog(page, 'Save to list').getByRole('checkbox', { name: 'walks' })
     await expect(box).not.toBeChecked()
@@ -45,6 +48,9 @@ test.describe('saving to lists', () => {
     await expect(box).not.toBeChecked()
     expect((await removed).ok()).toBe(true)
     expect(await member.get(`/api/lists/_saved_to?type=post&id=${written.id}`)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await expect(button.locator('.icon-filled')).toHaveCount(0)
   })
 
   test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a new list', {

@@ -10,6 +10,7 @@ import { limits } from '../../../contract/limits.ts'
 import { apiOf, useApi } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { type ListName, useRefreshLists } from './lists.ts'
+import { savedToKey } from './savedTo.ts'
 
 /** A post or comment in a list. */
 export type SavedContent = Content & {
@@ -108,6 +109,10 @@ export function useRemoveItem(list: List) {
               items: page.items.filter(({ listItemId }) => listItemId !== removed.id),
             })),
           },
+      )
+      queryClient.setQueryData<number[]>(
+        savedToKey({ toSaveItemType: removed.targetType, toSaveItemId: removed.targetId }),
+        (ids) => ids?.filter((id) => id !== list.id),
       )
       refresh()
     },

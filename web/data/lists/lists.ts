@@ -47,6 +47,13 @@ export function refreshLists(queryClient: QueryClient, { isGone = false } = {}):
   queryClient.invalidateQueries({ queryKey: ['contents', 'list'], refetchType })
 }
 
+/** Forgets that items are in a list that was deleted or emptied. */
+function forgetSaved(queryClient: QueryClient, list: Pick<List, 'id'>): void {
+  queryClient.setQueriesData<number[]>({ queryKey: ['saved to'] }, (ids) =>
+    ids?.filter((id) => id !== list.id),
+  )
+}
+
 /** `refreshLists` of the current query client. */
 export function useRefreshLists() {
   const queryClient = useQueryClient()
@@ -95,19 +102,27 @@ export function useEditList({ id }: Pick<List, 'id'>) {
 /** Deletes a list with what is in it. */
 export function useDeleteList({ id }: Pick<List, 'id'>) {
   const api = useApi()
+  const queryClient = useQueryClient()
   const refresh = useRefreshLists()
   return useMutation({
     mutationFn: () => api.call('deleteListById', { params: { listId: String(id) } }),
-    onSuccess: () => refresh({ isGone: true }),
+    onSuccess: () => {
+      forgetSaved(queryClient, { id })
+      refresh({ isGone: true })
+    },
   })
 }
 
 /** Takes everything out of a list. */
 export function useEmptyList({ id }: Pick<List, 'id'>) {
   const api = useApi()
+  const queryClient = useQueryClient()
   const refresh = useRefreshLists()
   return useMutation({
     mutationFn: () => api.call('removeItemsById', { params: { listId: String(id) }, body: {} }),
-    onSuccess: () => refresh(),
+    onSuccess: () => {
+      forgetSaved(queryClient, { id })
+      refresh()
+    },
   })
 }

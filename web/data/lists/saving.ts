@@ -1,19 +1,18 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ContentType } from '../../../contract/entities/list.ts'
 import { apiOf, useApi } from '../api.ts'
 import { useRefreshLists } from './lists.ts'
-
-/** A post or comment that can be saved to lists. */
-export interface ItemToSave {
-  readonly toSaveItemType: ContentType
-  readonly toSaveItemId: string
-}
+import { type ItemToSave, savedToKey } from './savedTo.ts'
 
 /** Ids of those of the viewer's lists that have the item. */
-export const savedToQuery = ({ toSaveItemId: id, toSaveItemType: type }: ItemToSave) =>
+export const savedToQuery = (item: ItemToSave) =>
   queryOptions({
-    queryKey: ['saved to', type, id],
-    queryFn: ({ client, signal }) => apiOf(client).call('listSavedTo', { query: { id, type } }, { signal }),
+    queryKey: savedToKey(item),
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call(
+        'listSavedTo',
+        { query: { id: item.toSaveItemId, type: item.toSaveItemType } },
+        { signal },
+      ),
   })
 
 /**

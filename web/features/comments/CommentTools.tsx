@@ -4,6 +4,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { pathOfComment } from '../../data/comments/commentPath.ts'
 import { useChangeComment, useCommentSource, useDeleteComment } from '../../data/comments/comments.ts'
 import { usePinComment } from '../../data/comments/pin.ts'
+import { useIsSaved } from '../../data/lists/savedTo.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
@@ -39,7 +40,9 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const { post, viewerId, roles } = useDiscussion()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
+  const itemToSave = { toSaveItemType: 'comment', toSaveItemId: comment.id } as const
   const save = useSave()
+  const isSaved = useIsSaved(itemToSave)
   const notifyFailure = useNotifyCommentFailure()
   const source = useCommentSource()
   const speakAs = useChangeComment(comment)
@@ -57,7 +60,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   }
   const share = () => void openShareSheet({ title: document.title, path }).catch(() => copyLink(path))
   const actions: CommentMenuActions = {
-    onSave: () => save({ toSaveItemType: 'comment', toSaveItemId: comment.id }),
+    onSave: () => save(itemToSave),
     onCopyLink: () => void copyLink(path),
     onShare: hasShareSheet() ? share : null,
     onReport: () => (viewerId === null ? dialogs.open('login-prompt') : ask('report')),
@@ -85,6 +88,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
             comment,
             path,
             roles,
+            isSaved,
             isOwn: viewerId !== null && comment.userId === viewerId,
             speaksAs: (speakAs.isPending && speakAs.variables.userGroup) || comment.userGroup,
             actions,

@@ -42,6 +42,8 @@ interface CommentMenuFacts {
   isOwn: boolean
   /** The viewer's roles in its community, besides `normal`. */
   roles: readonly Role[]
+  /** Whether the viewer is known to have saved it. */
+  isSaved: boolean
   /** The role in which it speaks. */
   speaksAs: Comment['userGroup']
   actions: CommentMenuActions
@@ -49,13 +51,13 @@ interface CommentMenuFacts {
 
 /** The items of a comment's menu. A deleted comment has a menu only for those who can restore it, and so erase it. */
 export function commentMenuItems(facts: CommentMenuFacts): MenuItem[] {
-  const { comment, path, isOwn, roles, actions } = facts
+  const { comment, path, isOwn, isSaved, roles, actions } = facts
   const erase: MenuItem = { label: t('Erase…'), icon: 'delete', danger: true, onSelect: actions.onErase }
   if (comment.deleted)
     return [...writerItem(comment), { label: t('Restore'), icon: 'undo', onSelect: actions.onRestore }, erase]
   const items: MenuItem[] = [
     ...writerItem(comment),
-    { label: t('Save'), icon: 'save', onSelect: actions.onSave },
+    { label: isSaved ? t('Saved') : t('Save'), icon: 'save', filled: isSaved, onSelect: actions.onSave },
     { label: t('Copy link'), icon: 'link', onSelect: actions.onCopyLink },
   ]
   if (actions.onShare) items.push({ label: t('Share with…'), icon: 'share', onSelect: actions.onShare })

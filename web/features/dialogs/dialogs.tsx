@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ItemToSave } from '../../data/lists/saving.ts'
+import type { ItemToSave } from '../../data/lists/savedTo.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useLayer } from '../../router/useLayer.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
-import type { ItemToSave } from '../../data/lists/saving.ts'
+import type { ItemToSave } from '../../data/lists/savedTo.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'

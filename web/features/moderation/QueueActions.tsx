@@ -253,7 +253,7 @@ function mayRestore({ item }: Content, user: { isAdmin: boolean } | null): boole
 /** Restores content removed by moderators or admins; null if it was not, or the viewer may not. */
 export function Restore({ content }: { content: Content }) {
   const { user } = useInitial()
-  const { type, item } = content
+  const { type } = content
   const restore = useRestore()
   const notifyFailure = useNotifyDecisionFailure(type)
   const toasts = useToasts()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useViewer } from '../../data/account/initial.ts'
+import { useIsSaved } from '../../data/lists/savedTo.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import { usePostAction, useSpeakAs } from '../../data/posts/postActions.ts'
@@ -68,7 +69,9 @@ export function PostMenuList(props: PostMenuListProps) {
   const author = useMute({ type: 'user', id: post.userId, name: post.username })
   const community = useMute({ type: 'community', id: post.communityId, name: post.communityName })
   const mutes = { user: author.isMuted, community: community.isMuted }
+  const itemToSave = { toSaveItemType: 'post', toSaveItemId: post.id } as const
   const save = useSave()
+  const isSaved = useIsSaved(itemToSave)
   const restore = useRestore()
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>({ about: 'report' })
@@ -88,7 +91,7 @@ export function PostMenuList(props: PostMenuListProps) {
         if (wants === 'hide') onHide?.()
         void changeHidden(wants)
       }),
-    onSave: () => save({ toSaveItemType: 'post', toSaveItemId: post.id }),
+    onSave: () => save(itemToSave),
     onShare: share,
     onCopyLink: () => void copyLink(pathOfPost(post)),
     onMute: (type) => (type === 'user' ? author : community).toggle(),
@@ -117,6 +120,7 @@ export function PostMenuList(props: PostMenuListProps) {
             roles,
             parts,
             offersSaving,
+            isSaved,
             offersHiding,
             offersSharing,
             mutes,

@@ -34,6 +34,8 @@ interface PostMenuFacts {
   roles: PostRoles
   parts: readonly MenuPart[]
   offersSaving: boolean
+  /** Whether the viewer is known to have saved it. */
+  isSaved: boolean
   offersHiding: boolean
   offersSharing: boolean
   /** What of the post the viewer has muted. */
@@ -53,9 +55,15 @@ export function postMenuItems(facts: PostMenuFacts): MenuItem[] {
 }
 
 function ownItems(facts: PostMenuFacts): MenuItem[] {
-  const { post, roles, offersSaving, offersHiding, offersSharing, actions } = facts
+  const { post, roles, isSaved, offersSaving, offersHiding, offersSharing, actions } = facts
   const items: MenuItem[] = []
-  if (offersSaving) items.push({ label: t('Save'), icon: 'save', onSelect: actions.onSave })
+  if (offersSaving)
+    items.push({
+      label: isSaved ? t('Saved') : t('Save'),
+      icon: 'save',
+      filled: isSaved,
+      onSelect: actions.onSave,
+    })
   if (offersHiding && !post.deleted)
     items.push(
       post.hidden

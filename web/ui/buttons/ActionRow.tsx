@@ -12,6 +12,8 @@ export function ActionRow({ children, className }: { children: ReactNode; classN
 
 interface Look {
   icon: IconName
+  /** Fills the icon, for what is switched on. */
+  filled?: boolean
   children: ReactNode
 }
 
@@ -22,11 +24,17 @@ type LinkActionProps = Look & Omit<LinkProps, keyof Look>
  * One action of a row: an icon with a word or a count. With an `href` it is a link; as a button it is hidden from
  * readers without JavaScript.
  */
-export function Action({ icon, children, className, ...rest }: ButtonActionProps | LinkActionProps) {
+export function Action({
+  icon,
+  filled = false,
+  children,
+  className,
+  ...rest
+}: ButtonActionProps | LinkActionProps) {
   const look = classNames(styles.action, className)
   const inside = (
     <>
-      <Icon name={icon} />
+      <Icon name={icon} filled={filled} />
       {children}
     </>
   )

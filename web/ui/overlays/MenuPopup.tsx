@@ -97,10 +97,10 @@ function Item({ item }: { item: MenuItem }) {
   )
 }
 
-function ItemText({ label, icon }: { label: string; icon?: IconName }) {
+function ItemText({ label, icon, filled = false }: { label: string; icon?: IconName; filled?: boolean }) {
   return (
     <>
-      {icon && <Icon name={icon} size={17} />}
+      {icon && <Icon name={icon} size={17} filled={filled} />}
       {label}
     </>
   )

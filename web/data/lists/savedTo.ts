@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ContentType } from '../../../contract/entities/list.ts'
+
+/** A post or comment that can be saved to lists. */
+export interface ItemToSave {
+  readonly toSaveItemType: ContentType
+  readonly toSaveItemId: string
+}
+
+/** The key of the ids of the viewer's lists that have an item. */
+export const savedToKey = ({ toSaveItemId, toSaveItemType }: ItemToSave) =>
+  ['saved to', toSaveItemType, toSaveItemId] as const
+
+/** Whether the viewer is known to have saved it: since the page was loaded, or it was looked up for the dialog. It asks nothing. */
+export const useIsSaved: (item: ItemToSave) => boolean = import.meta.env.SSR
+  ? () => false
+  : (item) => {
+      // Kept also while its card is far from what is seen of a long feed.
+      const { data } = useQuery<number[]>({
+        queryKey: savedToKey(item),
+        enabled: false,
+        gcTime: Number.POSITIVE_INFINITY,
+      })
+      return (data?.length ?? 0) > 0
+    }
