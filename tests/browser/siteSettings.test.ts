@@ -69,3 +69,34 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   await expect(rows.nth(2)).toContainText('Riverside Allotments')
   await expect(rows.nth(2)).toContainText(`@${site.keeper.username}`)
 })
+
+test('an admin chooses the languages by their names, and which one is the default', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { keeper } = site
+  const stored = async () =>
+    (
+      await keeper.get<{ settings: { name: string; value: unknown }[] }>('/api/_admin/settings?group=site')
+    ).settings.find(({ name }) => name === 'languages')?.value
+  await signIn(keeper)
+  await open(page, '/admin')
+  const languages = page.getByRole('group', { name: 'Languages' })
+  const choice = languages.getByRole('combobox', { name: 'Default language' })
+  await expect(languages.getByRole('checkbox')).toHaveCount(3)
+  await expect(choice).toHaveValue('en')
+  await languages.getByRole('checkbox', { name: 'العربية' }).uncheck()
+  await choice.selectOption('Deutsch')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  expect(await stored()).toEqual(['de', 'en'])
+  // One has to be left.
+  await languages.getByRole('checkbox', { name: 'Deutsch' }).uncheck()
+  await expect(languages.getByRole('checkbox', { name: 'English' })).toBeDisabled()
+  await expect(choice).toBeHidden()
+  await page.getByRole('button', { name: 'Reset Languages' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect.poll(stored).toEqual(['en', 'de', 'ar'])
+})

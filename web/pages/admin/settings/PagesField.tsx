@@ -1,14 +1,14 @@
 import { footerPages } from '../../../../contract/staticPages.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import type { TextControlProps } from './AccentField.tsx'
-import styles from './PagesField.module.css'
+import styles from './Choices.module.css'
 import { pageLabel } from './pageLabel.ts'
 
 /** Which of the static pages; the value has their names on lines, in the order in which they were chosen. */
 export function PagesField({ label, error, disabled, value, onChange }: TextControlProps) {
   const chosen = value.split('\n').filter((name) => name !== '')
   return (
-    <fieldset className={styles.pages} disabled={disabled}>
+    <fieldset className={styles.choices} disabled={disabled}>
       <legend className={styles.legend}>{label}</legend>
       {footerPages.map((name) => (
         <Checkbox

@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { AccentField, type TextControlProps } from './AccentField.tsx'
+import { LanguagesField } from './LanguagesField.tsx'
 import { PagesField } from './PagesField.tsx'
 import styles from './SettingField.module.css'
 import { type Draft, draftOf } from './settingDraft.ts'
@@ -118,6 +119,7 @@ function Control({ definition, words, draft, mistake, disabled, onChange }: Cont
       )
     case 'texts':
       if (definition.form === 'page') return <PagesField {...field} />
+      if (definition.form === 'language') return <LanguagesField {...field} />
       return (
         <TextArea
           {...field}
