@@ -35,7 +35,15 @@ test.describe('the tabs of a community', () => {
     await site.createPost(site.keeper, moss.name, { title: 'Second' })
     await site.createPost(site.keeper, fern.name, { title: 'Elsewhere' })
     await site.upvote(await site.signUp('voter'), first)
+    await open(page, '/all')
+    const link = page
+      .getByRole('article', { name: 'First' })
+      .getByRole('link', { name: moss.name, exact: true })
+    await expect(link).toBeVisible()
     await open(page, `/${moss.name}`)
+    // The page says it once, above its cards.
+    await expect(page.getByRole('article', { name: 'First' })).toBeVisible()
+    await expect(link).toBeHidden()
     const sorts = page.getByRole('navigation', { name: 'Sort by' })
     await expect(sorts.getByRole('link')).toHaveText(['Hot', 'Activity', 'New'])
     await sorts.getByRole('link', { name: 'New' }).click()
