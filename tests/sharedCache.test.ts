@@ -147,17 +147,29 @@ describe('behind a shared cache', () => {
     const before = left.headers()
     await left.post('/api/_login?action=logout')
     const { headers } = await behind.inject({ url: '/', headers: before })
-    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['cache-control']).toBe('private, no-cache')
   })
 })
 
-it('without a shared cache, nothing may be kept', async () => {
+it('without a shared cache, only the browser of a guest may keep a page, to go back to it', async () => {
   for (const url of ['/', '/birding', '/api/posts', `/api/posts/${post.publicId}`]) {
     const { headers } = await alone.inject({ url, headers: browser })
-    expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'Accept-Encoding'])
+    expect([headers['cache-control'], headers.vary]).toEqual(
+      url.startsWith('/api/')
+        ? ['no-store', 'Accept-Encoding']
+        : ['private, no-cache', 'Accept-Encoding, Cookie'],
+    )
     expect(cookiesOf(headers['set-cookie'])).toHaveLength(2)
   }
 })
+
+it.each(['/', '/birding', '/reset_password?token=abc', '/invite/abc', '/settings'])(
+  'without a shared cache, no browser keeps %s of a member, nor what is secret',
+  async (url) => {
+    const who = url.includes('abc') ? browser : member.headers()
+    expect((await alone.inject({ url, headers: who })).headers['cache-control']).toBe('no-store')
+  },
+)
 
 it('a shared cache is purged when a post is removed, and again until it confirms', async () => {
   const asked: string[] = []

@@ -53,3 +53,35 @@ test('a tab says at once that another one has logged in, and keeps what is typed
     await page.getByLabel('Why is it illegal?').fill('It sells stolen goods.')
   }
 })
+
+test('a page of a member that the browser restores after a logout is loaded again as for guests', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  // Its polling finds out, too.
+  forgive(/401/)
+  const anna = await site.signUp('anna')
+  await signIn(anna)
+  await open(page, '/')
+  await keysAwake(page)
+  await expect(page.getByRole('banner')).toContainText(anna.username)
+  const restore = () =>
+    page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  // Nobody has logged out: it stays.
+  await page.evaluate(() => document.body.toggleAttribute('data-same'))
+  await restore()
+  await expect(page.locator('body[data-same]')).toBeVisible()
+  // A page after it, where the member logs out.
+  const later = await page.context().newPage()
+  await open(later, '/')
+  await later.evaluate(async () => {
+    const token = decodeURIComponent(/csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '')
+    await fetch('/api/_login?action=logout', { method: 'POST', headers: { 'X-CSRF-Token': token } })
+  })
+  await restore()
+  await expect(page.locator('body[data-same]')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('banner')).not.toContainText(anna.username)
+})

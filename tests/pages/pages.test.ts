@@ -92,7 +92,7 @@ describe('every page', () => {
   it('forbids shared caches to store it', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
       'x-service-worker-cache': 'no-store',
       'content-type': 'text/html; charset=utf-8',
       'x-content-type-options': 'nosniff',

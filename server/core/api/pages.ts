@@ -131,7 +131,12 @@ export function registerPages(
     encoded: Encoded,
     address: Address,
   ): FastifyReply => {
-    if (!isSecret(address)) allowSharing(services, reply, session, { hasLanguage: true })
+    if (!isSecret(address)) {
+      // It has nothing of the guest, so their browser may show it again when they go back, also from its back/forward cache, which
+      // `no-store` forbids. After a login, a choice of a language or a reload, it asks again.
+      reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept-Encoding, Cookie')
+      allowSharing(services, reply, session, { hasLanguage: true })
+    }
     return sendEncoded(reply, encoded)
   }
 

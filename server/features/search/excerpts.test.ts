@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hitMarks, segmentsOf } from './excerpts.ts'
 
-const [hitStart, hitEnd] = [...hitMarks]
+const [hitStart, hitEnd] = hitMarks.split('')
 
 /** The passage with `<hits>` as PostgreSQL would mark them, split, and with the hits in brackets. */
 const shown = (passage: string, words: string) =>

@@ -26,6 +26,7 @@ import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
 import { useNewPostMarks } from './useNewPostMarks.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
+import { useRestoredPage } from './useRestoredPage.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStepsWithinPage } from './useStepsWithinPage.ts'
 import { useUpdatePrompt } from './useUpdatePrompt.ts'
@@ -50,6 +51,7 @@ export default function Background() {
   useReportInstalled()
   useNavbar()
   useRestoredFocus()
+  useRestoredPage()
   useFeedPlace()
   useShortcuts()
   useSignupLink()
