@@ -85,10 +85,10 @@ test.describe('the reports of a community', () => {
       await card.getByRole('button', { name: 'Report actions' }).click()
       await page.getByRole('menuitem', { name }).click()
     }
-    await ignore(/^Ignore report by @second/)
+    await ignore(/^Ignore “.*” by @second/)
     await expect(card).toContainText('1 report')
     await expect(card).not.toContainText('Not again.')
-    await ignore(/^Ignore report by @reporter/)
+    await ignore(/^Ignore “.*” by @reporter/)
     await expect(page.getByText('All done', { exact: true })).toBeVisible()
     expect(await moderator.get(`/api/posts/${post.publicId}`)).toMatchObject({ deleted: false })
   })
@@ -294,9 +294,9 @@ test.describe('the queue over all communities of a moderator', () => {
     await expect(cards(page)).toHaveCount(3)
     await expect(cardOf(page, 'Post: Cheap watches')).toContainText('3 reports')
     await expect(cardOf(page, 'Post: Cheap watches').locator('header').getByRole('listitem')).toHaveText([
-      /^@moderator\d+Spam/,
-      /^@moderator\d+Breaks community rules/,
-      /^@reporter\d+Spam/,
+      /^@moderator\d+ Spam/,
+      /^@moderator\d+ Breaks community rules/,
+      /^@reporter\d+ Spam/,
     ])
     await expectAccessible(page)
 

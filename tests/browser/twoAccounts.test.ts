@@ -80,6 +80,7 @@ test('a page of a member that the browser restores after a logout is loaded agai
     const token = decodeURIComponent(/csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '')
     await fetch('/api/_login?action=logout', { method: 'POST', headers: { 'X-CSRF-Token': token } })
   })
+  await open(later, '/')
   await restore()
   await expect(page.locator('body[data-same]')).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()

@@ -14,12 +14,4 @@ export const savedToKey = ({ toSaveItemId, toSaveItemType }: ItemToSave) =>
 /** Whether the viewer is known to have saved it: since the page was loaded, or it was looked up for the dialog. It asks nothing. */
 export const useIsSaved: (item: ItemToSave) => boolean = import.meta.env.SSR
   ? () => false
-  : (item) => {
-      // Kept also while its card is far from what is seen of a long feed.
-      const { data } = useQuery<number[]>({
-        queryKey: savedToKey(item),
-        enabled: false,
-        gcTime: Number.POSITIVE_INFINITY,
-      })
-      return (data?.length ?? 0) > 0
-    }
+  : (item) => Boolean(useQuery<number[]>({ queryKey: savedToKey(item), enabled: false }).data?.length)

@@ -60,18 +60,20 @@ export function ReportActions({ item }: Pick<ReportersProps, 'item'>) {
   const ignore = useIgnoreReport(item)
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
+  // Some have reported it for several reasons.
+  const names = item.reports.map(({ reporter }) => reporter?.username)
   const maySilence = mayModerate(initial, item.communityId, 'members')
   return (
     <>
       <Menu
         label={t('Report actions')}
         className={styles.more}
-        items={item.reports.flatMap(({ id, reporter }, place) => [
+        items={item.reports.flatMap(({ id, reason, reporter }, place) => [
           ...(place > 0 ? ['separator' as const] : []),
           {
             label: reporter
-              ? t('Ignore report by @{name}', { name: reporter.username })
-              : t('Ignore report by a deleted account'),
+              ? t('Ignore “{reason}” by @{name}', { reason: reasonText(reason), name: reporter.username })
+              : t('Ignore “{reason}” by a deleted account', { reason: reasonText(reason) }),
             icon: 'check' as const,
             onSelect: () =>
               ignore.mutate(String(id), {
@@ -79,7 +81,7 @@ export function ReportActions({ item }: Pick<ReportersProps, 'item'>) {
                 onError: notifyFailure,
               }),
           },
-          ...(reporter && maySilence
+          ...(reporter && maySilence && names.indexOf(reporter.username) === place
             ? [
                 {
                   label: t('Hide reports by @{name}…', { name: reporter.username }),

@@ -120,5 +120,5 @@ function FocusFirstItem() {
 
 function keyOf(item: MenuItem, position: number): string {
   if (item === 'separator') return `separator ${position}`
-  return 'heading' in item ? `heading ${item.heading}` : item.label
+  return 'heading' in item ? `heading ${item.heading}` : `${item.label} ${position}`
 }
