@@ -20,7 +20,8 @@ test.describe('saving to lists', () => {
     await page.getByText('Saved to “Bookmarks”').waitFor()
     const button = card(page, 'First walk').getByRole('button', { name: 'Save' })
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await expect(button.locator('.icon-filled')).toBeVisible()
+    const fill = () => button.locator('.icon').evaluate((icon) => getComputedStyle(icon).fill)
+    await expect.poll(fill).not.toBe('none')
     await page.getByRole('button', { name: 'Change' }).click()
     const box = dialog(page, 'Save to list').getByRole('checkbox', { name: 'walks' })
     await expect(box).not.toBeChecked()
@@ -50,7 +51,7 @@ test.describe('saving to lists', () => {
     expect(await member.get(`/api/lists/_saved_to?type=post&id=${written.id}`)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(button).toHaveAttribute('aria-pressed', 'false')
-    await expect(button.locator('.icon-filled')).toHaveCount(0)
+    await expect.poll(fill).toBe('none')
   })
 
   test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a new list', {

@@ -8,8 +8,7 @@ export interface ItemToSave {
 }
 
 /** The key of the ids of the viewer's lists that have an item. */
-export const savedToKey = ({ toSaveItemId, toSaveItemType }: ItemToSave) =>
-  ['saved to', toSaveItemType, toSaveItemId] as const
+export const savedToKey = (item: ItemToSave) => ['saved to', item] as const
 
 /** Whether the viewer is known to have saved it: since the page was loaded, or it was looked up for the dialog. It asks nothing. */
 export const useIsSaved: (item: ItemToSave) => boolean = import.meta.env.SSR

@@ -8,12 +8,10 @@ import styles from './Actions.module.css'
 export function SaveAction({ post, className }: { post: Pick<Post, 'id'>; className?: string | undefined }) {
   const item = { toSaveItemType: 'post', toSaveItemId: post.id } as const
   const save = useSave()
-  const isSaved = useIsSaved(item)
   return (
     <Action
       icon="save"
-      filled={isSaved}
-      aria-pressed={isSaved}
+      aria-pressed={useIsSaved(item)}
       data-key="s"
       className={className}
       onClick={() => save(item)}

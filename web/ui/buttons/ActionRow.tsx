@@ -12,8 +12,6 @@ export function ActionRow({ children, className }: { children: ReactNode; classN
 
 interface Look {
   icon: IconName
-  /** Fills the icon, for what is switched on. */
-  filled?: boolean
   children: ReactNode
 }
 
@@ -21,20 +19,14 @@ type ButtonActionProps = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look
 type LinkActionProps = Look & Omit<LinkProps, keyof Look>
 
 /**
- * One action of a row: an icon with a word or a count. With an `href` it is a link; as a button it is hidden from
+ * One action of a row: an icon with a word or a count; the icon is filled while it is pressed (`aria-pressed`). With an `href` it is a link; as a button it is hidden from
  * readers without JavaScript.
  */
-export function Action({
-  icon,
-  filled = false,
-  children,
-  className,
-  ...rest
-}: ButtonActionProps | LinkActionProps) {
+export function Action({ icon, children, className, ...rest }: ButtonActionProps | LinkActionProps) {
   const look = classNames(styles.action, className)
   const inside = (
     <>
-      <Icon name={icon} filled={filled} />
+      <Icon name={icon} />
       {children}
     </>
   )
