@@ -198,7 +198,7 @@ test('a usual item is at most 180 px high, with all of its actions in one row on
     title: 'A calm thread',
     body: 'Three paths. '.repeat(60),
   })
-  const comment = await site.comment(author, post, 'Cheap watches!')
+  const comment = await site.comment(await site.signUp('seller'), post, 'Cheap watches!')
   await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
   await reporter.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 3 })
   await signIn(ana)

@@ -111,7 +111,7 @@ export function useRemoveItem(list: List) {
           },
       )
       queryClient.setQueryData<number[]>(
-        savedToKey({ toSaveItemType: removed.targetType, toSaveItemId: removed.targetId }),
+        savedToKey({ type: removed.targetType, id: removed.targetId }),
         (ids) => ids?.filter((id) => id !== list.id),
       )
       refresh()

@@ -49,9 +49,7 @@ export function refreshLists(queryClient: QueryClient, { isGone = false } = {}):
 
 /** Forgets that items are in a list that was deleted or emptied. */
 function forgetSaved(queryClient: QueryClient, list: Pick<List, 'id'>): void {
-  queryClient.setQueriesData<number[]>({ queryKey: ['saved to'] }, (ids) =>
-    ids?.filter((id) => id !== list.id),
-  )
+  queryClient.setQueriesData<number[]>({ queryKey: ['saved'] }, (ids) => ids?.filter((id) => id !== list.id))
 }
 
 /** `refreshLists` of the current query client. */

@@ -8,11 +8,7 @@ export const savedToQuery = (item: ItemToSave) =>
   queryOptions({
     queryKey: savedToKey(item),
     queryFn: ({ client, signal }) =>
-      apiOf(client).call(
-        'listSavedTo',
-        { query: { id: item.toSaveItemId, type: item.toSaveItemType } },
-        { signal },
-      ),
+      apiOf(client).call('listSavedTo', { query: { id: item.id, type: item.type } }, { signal }),
   })
 
 /**
@@ -31,7 +27,7 @@ export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => v
   const { queryKey } = savedToQuery(item)
   // Never rejects: `onFailure` gets the error.
   return async (listId: number, wants: 'add' | 'remove'): Promise<void> => {
-    const key = `${item.toSaveItemType} ${item.toSaveItemId} ${listId}`
+    const key = `${item.type} ${item.id} ${listId}`
     const show = (isSaved: boolean) =>
       queryClient.setQueryData(queryKey, (ids = []) =>
         isSaved ? [...new Set([...ids, listId])] : ids.filter((id) => id !== listId),
@@ -40,7 +36,7 @@ export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => v
       params: { listId: String(listId) },
       // The page of the list that comes back is not used.
       query: { limit: 1 },
-      body: { targetType: item.toSaveItemType, targetId: item.toSaveItemId },
+      body: { targetType: item.type, targetId: item.id },
     }
     const send = (): Promise<unknown> =>
       wants === 'add' ? api.call('addItemById', call) : api.call('removeItemsById', call)

@@ -40,7 +40,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const { post, viewerId, roles } = useDiscussion()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
-  const itemToSave = { toSaveItemType: 'comment', toSaveItemId: comment.id } as const
+  const itemToSave = { type: 'comment', id: comment.id } as const
   const save = useSave()
   const isSaved = useIsSaved(itemToSave)
   const notifyFailure = useNotifyCommentFailure()

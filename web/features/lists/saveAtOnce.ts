@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { initialQuery } from '../../data/account/initial.ts'
+import { apiOf } from '../../data/api.ts'
 import { refreshLists } from '../../data/lists/lists.ts'
 import { type ItemToSave, savedToKey } from '../../data/lists/savedTo.ts'
 import { savedToQuery } from '../../data/lists/saving.ts'
 import type { useToasts } from '../../ui/feedback/toasts.tsx'
+import type { useDialogs } from '../dialogs/dialogs.tsx'
 import { notifySaveFailure } from './notifySaveFailure.ts'
 
 /** Every account begins with this list. Its owner may delete it. */
@@ -15,12 +16,10 @@ const defaultList = 'bookmarks'
 const toastMs = 6000
 
 interface Site {
-  api: ApiClient
   queryClient: QueryClient
   toasts: ReturnType<typeof useToasts>
   fail: (error: unknown) => void
-  /** Opens the dialog with all lists. */
-  choose: () => void
+  dialogs: ReturnType<typeof useDialogs>
 }
 
 /**
@@ -28,18 +27,19 @@ interface Site {
  * members without lists, get the dialog. Never rejects.
  */
 export async function saveAtOnce(item: ItemToSave, site: Site): Promise<void> {
-  const { api, queryClient, toasts, fail, choose } = site
+  const { queryClient, toasts, dialogs, fail } = site
+  const choose = () => dialogs.openSaveToList(item)
   const lists = queryClient.getQueryData(initialQuery.queryKey)?.lists ?? []
   const list = lists.find(({ name }) => name === defaultList) ?? lists[0]
   if (!list) return choose()
   try {
     const savedTo = await queryClient.fetchQuery({ ...savedToQuery(item), staleTime: 0 })
     if (savedTo.length > 0) return choose()
-    await api.call('addItemById', {
+    await apiOf(queryClient).call('addItemById', {
       params: { listId: String(list.id) },
       // The page of the list that comes back is not used.
       query: { limit: 1 },
-      body: { targetType: item.toSaveItemType, targetId: item.toSaveItemId },
+      body: { targetType: item.type, targetId: item.id },
     })
     // Kept also while its card is far from what is seen of a long feed.
     queryClient.setQueryDefaults(savedToKey(item), { gcTime: Number.POSITIVE_INFINITY })

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useViewer } from '../../data/account/initial.ts'
-import { useApi } from '../../data/api.ts'
 import type { ItemToSave } from '../../data/lists/savedTo.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -9,12 +8,15 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 /** Saves something to the viewer's default list, or opens the dialog of what is saved already; guests are prompted to log in. */
 export function useSave(): (item: ItemToSave) => void {
   const viewer = useViewer()
-  const dialogs = useDialogs()
-  const site = { api: useApi(), queryClient: useQueryClient(), toasts: useToasts(), fail: useNotifyFailure() }
+  const site = {
+    queryClient: useQueryClient(),
+    toasts: useToasts(),
+    dialogs: useDialogs(),
+    fail: useNotifyFailure(),
+  }
   return (item) => {
-    if (!viewer) return dialogs.open('login-prompt')
-    const choose = () => dialogs.openSaveToList(item)
+    if (!viewer) return site.dialogs.open('login-prompt')
     // Members save long after the page has loaded.
-    import('./saveAtOnce.ts').then(({ saveAtOnce }) => saveAtOnce(item, { ...site, choose }), site.fail)
+    import('./saveAtOnce.ts').then(({ saveAtOnce }) => saveAtOnce(item, site), site.fail)
   }
 }

@@ -69,7 +69,7 @@ export function PostMenuList(props: PostMenuListProps) {
   const author = useMute({ type: 'user', id: post.userId, name: post.username })
   const community = useMute({ type: 'community', id: post.communityId, name: post.communityName })
   const mutes = { user: author.isMuted, community: community.isMuted }
-  const itemToSave = { toSaveItemType: 'post', toSaveItemId: post.id } as const
+  const itemToSave = { type: 'post', id: post.id } as const
   const save = useSave()
   const isSaved = useIsSaved(itemToSave)
   const restore = useRestore()

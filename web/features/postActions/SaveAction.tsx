@@ -6,7 +6,7 @@ import { useSave } from '../lists/useSave.ts'
 import styles from './Actions.module.css'
 
 export function SaveAction({ post, className }: { post: Pick<Post, 'id'>; className?: string | undefined }) {
-  const item = { toSaveItemType: 'post', toSaveItemId: post.id } as const
+  const item = { type: 'post', id: post.id } as const
   const save = useSave()
   return (
     <Action

@@ -4,7 +4,6 @@ import { formatNumber } from '../../../contract/texts/language.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
-import { useHidePost } from '../../data/posts/hiding.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { siteOfLink } from '../../data/posts/siteOfLink.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -14,7 +13,6 @@ import { JoinButton } from '../../features/communities/JoinButton.tsx'
 import { PostMenus } from '../../features/postActions/PostMenu.tsx'
 import { GroupTag, Marks } from '../../features/postActions/PostTags.tsx'
 import { SaveAction } from '../../features/postActions/SaveAction.tsx'
-import { useNotifyPostFailure } from '../../features/postActions/useNotifyPostFailure.ts'
 import { PostMedia } from '../../features/posts/PostMedia.tsx'
 import { deletionText, lockText } from '../../features/posts/postFacts.ts'
 import { WithPreview } from '../../features/posts/WithPreview.tsx'
@@ -22,17 +20,20 @@ import { ShareMenu } from '../../features/sharing/ShareMenu.tsx'
 import { PostVote } from '../../features/voting/PostVote.tsx'
 import { useNavigator } from '../../router/navigator.ts'
 import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './PostArticle.module.css'
 import { VoteShare } from './VoteShare.tsx'
+
+// A post is hidden after its page was loaded.
+const HiddenBanner = onDemand(() => import('./HiddenBanner.tsx'))
 
 export function PostArticle({ post }: { post: ShownPost }) {
   const { navigate } = useNavigator()
@@ -129,22 +130,5 @@ function PostHeader({ post }: { post: Post }) {
       </div>
       {post.community && <JoinButton community={post.community} small />}
     </header>
-  )
-}
-
-/** The banner on a post that the viewer has hidden. */
-function HiddenBanner({ post }: { post: ShownPost }) {
-  const changeHidden = useHidePost(post, useNotifyPostFailure())
-  return (
-    <Banner
-      icon="hide"
-      action={
-        <Button small variant="soft" onClick={() => changeHidden('undo')}>
-          {t('Undo')}
-        </Button>
-      }
-    >
-      {t('Hidden post')}
-    </Banner>
   )
 }
