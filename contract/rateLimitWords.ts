@@ -21,7 +21,7 @@ const countedCalls: Record<RateLimitName, () => string> = {
   edits: () => t('Edits to posts and comments'),
   votes: () => t('Votes'),
   votesOnMember: () => t("Votes on one member's posts and comments"),
-  slowVotes: () => t('Votes from accounts with slowed voting'),
+  slowVotes: () => t('Votes from slowed-down accounts'),
   uploads: () => t('Image uploads'),
   linkInfo: () => t('Link titles fetched'),
   altTexts: () => t('Changes to alt text'),

@@ -173,7 +173,11 @@ const namedWords: Readonly<Record<NamedSetting, () => SettingWords>> = {
   blockedPictures: () => ({
     label: t('Blocked images'),
     hint: t('What happens when someone uploads a similar image.'),
-    choices: { refuse: t('Reject upload'), hold: t('Hold for review'), rules: t('Leave to automation') },
+    choices: {
+      refuse: t('Reject upload'),
+      hold: t('Hold for review'),
+      rules: t('Let automation rules decide'),
+    },
   }),
   pictureDistance: () => ({
     label: t('Tolerance for blocked images'),

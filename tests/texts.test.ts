@@ -51,7 +51,7 @@ const quotesOf: Readonly<Record<string, readonly [string, string]>> = { ar: ['«
 
 /** German says "du"; Arabic has no imperatives, which are masculine. */
 const wrongAddress: Readonly<Record<string, RegExp>> = {
-  ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب|راجع)(?:ها?)?(?![\p{L}\p{M}])/u,
+  ar: /(?<![\p{L}\p{M}])[وف]?(?:أدخل|اختر|أضف|اكتب|اضغط|افتح|أنشئ|أعد|جرّب|احفظ|اطلب|انسخ|اسحب|راجع|حاول|ألصق|الصق|انظر|انقر|تأكد)(?:ها?)?(?![\p{L}\p{M}])/u,
   de: /(?<=[a-zäöüß,] )(?:Sie|Ihr|Ihre[mnrs]?|Ihnen)(?![\p{L}])/u,
 }
 

@@ -34,7 +34,7 @@ const contentFilter = {
     'Only posts and comments with text similar to this one, or to that of the post or comment at this URL.',
   ),
   image: text(
-    'Only posts and comments with an image that looks like one of the post at this URL, however old. The post itself is among them.',
+    'Only posts and comments, however old, with an image that looks like one in the post at this URL. Includes the post itself.',
   ),
   application: text('Only accounts whose application to join contains this text.'),
   waiting: text('`yes`: only accounts that have something waiting for review.'),
@@ -125,7 +125,7 @@ export const bulkActionEndpoints = {
       reason: Type.Optional(
         Nullable(
           text(
-            `The reason of a ban, a removal, or for not counting or slowing votes. ${cutAt(moderationReasonMaxLength)}`,
+            `The reason of a ban, a removal, for not counting votes, or for slowing down voting. ${cutAt(moderationReasonMaxLength)}`,
           ),
         ),
       ),
@@ -168,7 +168,7 @@ export const bulkActionEndpoints = {
     method: 'PUT',
     path: '/api/_admin/bulk_actions/:bulkActionId',
     summary:
-      'Stops a bulk action, which leaves the other accounts as they are, or undoes it: lifts bans that have not changed since, restores what was removed, counts votes again, or ends slow voting.',
+      'Stops a bulk action, which leaves the other accounts as they are, or undoes it: lifts bans that have not changed since, restores what was removed, counts votes again, or lets members vote normally again.',
     who: 'admin',
     params: Type.Object({ bulkActionId: text('The number of the bulk action.') }),
     body: Type.Object({

@@ -51,7 +51,7 @@ export const votePatternEndpoints = {
   listSlowVoters: endpoint({
     method: 'GET',
     path: '/api/_admin/slow_voters',
-    summary: `Lists the accounts that can cast only a few votes an hour, the last ordered first, at most ${slowVotersShown}.`,
+    summary: `Lists the accounts that can cast only a few votes an hour, the latest first, at most ${slowVotersShown}.`,
     who: 'admin',
     response: Type.Object({
       accounts: int('How many there are.'),

@@ -68,7 +68,7 @@ export type VoteTarget = Static<typeof VoteTarget>
 
 export const SlowVoter = Type.Object({
   account: described('The account; `votes` is 0 here.', VotingAccount),
-  orderedAt: time('When an admin ordered it.'),
+  orderedAt: time('When an admin slowed down the account.'),
 })
 export type SlowVoter = Static<typeof SlowVoter>
 

@@ -86,11 +86,11 @@ test('admins find accounts that vote together, and stop counting their votes', a
     'Done: 1 of 1 account changed.',
   )
   await open(page, '/admin/votes')
-  await expect(page.getByRole('table', { name: 'Accounts with slowed voting' })).toContainText('@ballot_1')
+  await expect(page.getByRole('table', { name: 'Slowed-down accounts' })).toContainText('@ballot_1')
   await expectAccessible(page)
   await open(page, '/@ballot_1')
-  await page.getByRole('button', { name: 'Stop slowing votes' }).click()
-  await expect(page.getByRole('button', { name: 'Stop slowing votes' })).toBeHidden()
+  await page.getByRole('button', { name: 'Allow normal voting' }).click()
+  await expect(page.getByRole('button', { name: 'Allow normal voting' })).toBeHidden()
 })
 
 test('an admin reads that nothing is unusual, and members do not see the page', async ({

@@ -352,7 +352,7 @@ export const keptData: readonly Period[] = [
     kept: { until: 'their votes count again, or the account is erased' },
   },
   {
-    data: 'Accounts with slowed voting',
+    data: 'Accounts whose voting is slowed down',
     tables: ['slow_voters'],
     kept: { until: 'an admin ends it, or the account is erased' },
   },

@@ -12,7 +12,7 @@ const cases: readonly (readonly [AutomationCondition, string])[] = [
   [{ is: 'language', languages: [] }, 'they are written in …'],
   [{ is: 'kind', kinds: ['text', 'comment'] }, 'they are text posts or comments'],
   [{ is: 'language', languages: ['de', 'ar'] }, 'they are written in German or Arabic'],
-  [{ is: 'blockedImage' }, 'they have an image like a blocked one'],
+  [{ is: 'blockedImage' }, 'they have an image similar to a blocked one'],
   [{ is: 'links', number: 1, not: true }, "it isn't true that they have at least 1 link"],
   [{ is: 'age', compare: 'below', number: 1 }, 'the author joined less than an hour ago'],
   [{ is: 'age', compare: 'below', number: 24 }, 'the author joined less than a day ago'],

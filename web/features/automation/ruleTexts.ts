@@ -19,7 +19,7 @@ export const conditionLabels = (): Record<ConditionKind, string> => ({
   pattern: t('Pattern'),
   language: t('Language'),
   madeWithAi: t('Made with AI'),
-  blockedImage: t('Image like a blocked one'),
+  blockedImage: t('Similar to a blocked image'),
   kind: t('Type'),
   length: t('Length'),
   capitals: t('Percentage of capitals'),
@@ -128,7 +128,7 @@ function plainText(condition: AutomationCondition): string {
     case 'madeWithAi':
       return t('they are marked as made with AI')
     case 'blockedImage':
-      return t('they have an image like a blocked one')
+      return t('they have an image similar to a blocked one')
     case 'length':
       return t(
         '{compare, select, below {they are shorter than {number, plural, one {# character} other {# characters}}} other {they have at least {number, plural, one {# character} other {# characters}}}}',

@@ -54,7 +54,7 @@ export default function SameImagesDialog({
         // It shows comments, too, and how many there are.
         <div className={styles.act}>
           <Button icon="delete" href={`/admin/clean-up?${new URLSearchParams({ image: pathOfPost(post) })}`}>
-            {t('Remove every copy…')}
+            {t('Remove all copies…')}
           </Button>
         </div>
       )}

@@ -459,7 +459,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
     case 'slow_votes':
       return rich('{actor} slowed down voting by {user}', values)
     case 'end_slow_votes':
-      return rich('{actor} stopped slowing votes by {user}', values)
+      return rich('{actor} let {user} vote normally again', values)
     case 'slow_votes_of_users':
       return rich(
         '{accounts, plural, one {{actor} slowed down voting by # account} other {{actor} slowed down voting by # accounts}}',
@@ -467,7 +467,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       )
     case 'end_slow_votes_of_users':
       return rich(
-        '{accounts, plural, one {{actor} stopped slowing votes by # account} other {{actor} stopped slowing votes by # accounts}}',
+        '{accounts, plural, one {{actor} let # account vote normally again} other {{actor} let # accounts vote normally again}}',
         values,
       )
     case 'uncount_votes_of_users':

@@ -13,14 +13,14 @@ export default function SlowVotes({ username, since }: { username: string; since
   const notifyRefusal = useNotifyRefusal()
   const end = () =>
     endSlowVotes.mutate(undefined, {
-      onSuccess: () => toasts.show(t('They can vote as usual again.'), { tone: 'success' }),
+      onSuccess: () => toasts.show(t('They can vote normally again.'), { tone: 'success' }),
       onError: notifyRefusal,
     })
   return (
     <span className={styles.slow}>
       <Time at={since} format="date" />
       <Button small icon="undo" busy={endSlowVotes.isPending} onClick={end}>
-        {t('Stop slowing votes')}
+        {t('Allow normal voting')}
       </Button>
     </span>
   )

@@ -43,10 +43,10 @@ function consequence(action: BulkActionKind): string {
       return t('Their votes will count again.')
     case 'slow_votes':
       return t(
-        "They can only cast a few votes an hour (see Rate limits) until you end this. They're told when they can vote again.",
+        "They can only cast a few votes an hour (see Rate limits). They won't be notified, but will see when they can vote again.",
       )
     case 'end_slow_votes':
-      return t('They can vote as usual again.')
+      return t('They can vote normally again.')
   }
 }
 
@@ -171,8 +171,8 @@ export default function BulkActionDialog({
       )}
       {imagePost !== null && (
         <Checkbox
-          label={t('Block the image, too')}
-          hint={t('It stays blocked if you undo the removal.')}
+          label={t('Also block the images')}
+          hint={t('They stay blocked if you undo the removal.')}
           checked={blocksImages}
           onChange={setBlocksImages}
         />

@@ -123,8 +123,8 @@ const wordsOf = (step: BulkActionStep, action: BulkAction) => {
   if (action.action === 'slow_votes')
     return {
       label: t('Undo'),
-      title: t('Stop slowing votes by {count, plural, one {# account} other {# accounts}}?', { count }),
-      text: t('They can vote as usual again.'),
+      title: t('Let {count, plural, one {# account} other {# accounts}} vote normally again?', { count }),
+      text: t('They can vote normally again.'),
     }
   return {
     label: t('Undo'),

@@ -19,7 +19,7 @@ const buttons = (): Readonly<Record<OfAccounts, { icon: IconName; label: string 
   uncount_votes: { icon: 'hide', label: t('Stop counting votes') },
   count_votes: { icon: 'undo', label: t('Count votes again') },
   slow_votes: { icon: 'new', label: t('Slow down voting') },
-  end_slow_votes: { icon: 'undo', label: t('Stop slowing votes') },
+  end_slow_votes: { icon: 'undo', label: t('Allow normal voting') },
 })
 
 const usual = ['ban', 'unban', 'log_out'] as const

@@ -89,7 +89,7 @@ export function UserActions({ member }: { member: Member }) {
   const endSlowVotes = useEndSlowVotes(username)
   const letVote = () =>
     endSlowVotes.mutate(undefined, {
-      onSuccess: () => toasts.show(t('They can vote as usual again.'), { tone: 'success' }),
+      onSuccess: () => toasts.show(t('They can vote normally again.'), { tone: 'success' }),
       onError: notifyRefusal,
     })
   const hasBadge = member.badges.some((badge) => badge.type === 'supporter')
@@ -136,7 +136,7 @@ export function UserActions({ member }: { member: Member }) {
           },
         ]),
     ...(member.votesSlowedAt
-      ? [{ label: t('Stop slowing votes'), icon: 'undo' as const, onSelect: letVote }]
+      ? [{ label: t('Allow normal voting'), icon: 'undo' as const, onSelect: letVote }]
       : []),
     ...(member.hasRemoved
       ? [{ label: t('Restore removed content'), icon: 'undo' as const, onSelect: restoreRemoved }]

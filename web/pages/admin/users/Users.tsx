@@ -122,7 +122,7 @@ function UserName({ member }: { member: Member }) {
       {member.moderates > 0 && <Tag tone="neutral">{t('Moderator')}</Tag>}
       {newness && <Tag tone="neutral">{newness}</Tag>}
       {member.bannedAt && <Tag tone="danger">{t('Suspended')}</Tag>}
-      {member.votesSlowedAt && <Tag tone="neutral">{t('Slowed voting')}</Tag>}
+      {member.votesSlowedAt && <Tag tone="neutral">{t('Voting slowed down')}</Tag>}
       {member.deletedAt && <Tag tone="danger">{t('Deleted')}</Tag>}
       {member.sharesAddressWithBanned && (
         <Tag tone="danger">{t('Shares an IP address with a suspended member')}</Tag>

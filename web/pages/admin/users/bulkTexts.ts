@@ -23,7 +23,7 @@ export function bulkActionText(action: BulkActionKind, count: number): string {
     case 'slow_votes':
       return t('Slow down voting by {count, plural, one {# account} other {# accounts}}', { count })
     case 'end_slow_votes':
-      return t('Stop slowing votes by {count, plural, one {# account} other {# accounts}}', { count })
+      return t('Let {count, plural, one {# account} other {# accounts}} vote normally again', { count })
   }
 }
 
@@ -56,7 +56,7 @@ const filterWords: Readonly<Record<keyof BulkFilter, (value: string) => string |
   writtenBefore: () => null,
   link: (domain) => t('linking to {domain}', { domain }),
   like: (text) => t('similar to “{text}”', { text: [...text].slice(0, 60).join('') }),
-  image: (url) => t('with an image like in {post}', { post: url.replace(/^https?:\/\/[^/]+/, '') }),
+  image: (url) => t('with an image similar to one in {post}', { post: url.replace(/^https?:\/\/[^/]+/, '') }),
   waiting: () => t('waiting for review'),
   trustMax: (level) => t('trust level {level} or lower', { level }),
   application: (text) => t('application contains “{text}”', { text }),

@@ -172,12 +172,16 @@ function Patterns({ found }: { found: OutputOf<'listVotePatterns'> }) {
         )}
         <Total {...uncounted} />
       </Section>
-      <Section id="slow" title={t('Slowed')} hint={t('These accounts can only cast a few votes an hour.')}>
+      <Section
+        id="slow"
+        title={t('Slowed down')}
+        hint={t('These accounts can only cast a few votes an hour.')}
+      >
         {slow.voters.length === 0 ? (
-          <p className={styles.quiet}>{t('Everyone can vote as usual.')}</p>
+          <p className={styles.quiet}>{t('Everyone can vote normally.')}</p>
         ) : (
           <AccountTable
-            caption={t('Accounts with slowed voting')}
+            caption={t('Slowed-down accounts')}
             rows={slow.voters}
             accountOf={({ account }) => account}
             withVotes={false}
