@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { AutomationAct } from '../../../contract/automation.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { cut } from '../../platform/http/text.ts'
+import { countCharacters, cut } from '../../platform/http/text.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import type { Match } from './decide.ts'
 import type { LiveRule } from './live.ts'
 import type { SubjectFacts } from './subject.ts'
@@ -20,15 +21,21 @@ export interface HitContent {
   readonly facts: Pick<SubjectFacts, 'kind' | 'title' | 'body' | 'link'>
 }
 
-/** The beginning of title and text, for people who look through hits. */
-export const excerptOfFacts = ({ title, body, link }: HitContent['facts']): string =>
-  cut(
-    [title, link, body]
+/** The beginning of title and text, without the marks of Markdown, for people who look through hits. */
+export function excerptOfFacts({ title, body, link }: Pick<SubjectFacts, 'title' | 'body' | 'link'>): string {
+  const head = [title, link].filter((part) => part).join(separator)
+  const room = limits.automationExcerptLength - countCharacters(head) - (head === '' ? 0 : separator.length)
+  const text = body && room > 0 ? excerptOf(body, room) : ''
+  return cut(
+    [head, text]
       .filter((part) => part)
-      .join(' · ')
+      .join(separator)
       .replace(/\s+/g, ' '),
     limits.automationExcerptLength,
   )
+}
+
+const separator = ' · '
 
 /** What a rule did to it. Several rules can say the same; only one of them does it. */
 export interface Done {

@@ -542,6 +542,28 @@ describe('what guests see differently because of a rule', () => {
   })
 })
 
+describe('the log of what rules applied to', () => {
+  it('shows the beginnings of texts without the marks of Markdown', async () => {
+    await spamOf({ acts: [{ does: 'hold' }] })
+    await sendPost('Cheap spam', 'Buy **feeders** at\n\n> [my shop](https://feeders.example)')
+    const post = await forum.post(author, community.name)
+    await sendComment(post, 'No **spam**: `feeders`')
+    await sendPost(`Spam ${'x'.repeat(190)}`, '**feeders**')
+    expect((await hits()).map(({ excerpt }) => excerpt)).toEqual([
+      `Spam ${'x'.repeat(190)} · f…`,
+      'No spam: feeders',
+      'Cheap spam · Buy feeders at my shop',
+    ])
+  })
+
+  it('shows the beginning of a comment that was published, too', async () => {
+    await spamOf({ acts: [{ does: 'report', text: 'Spam' }] })
+    const post = await forum.post(author, community.name)
+    await sendComment(post, 'Some **spam** for\n\n- you')
+    expect(await hits()).toMatchObject([{ type: 'comment', excerpt: 'Some spam for • you' }])
+  })
+})
+
 describe('a rule that holds', () => {
   it('lets moderators decide, and undo approves what it held', async () => {
     const rule = await spamOf({ acts: [{ does: 'hold' }, { does: 'notify' }] })

@@ -3,6 +3,7 @@ import type { AutomationAct } from '../../../contract/automation.ts'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { excerptOfFacts } from '../../core/automation/hits.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
@@ -31,6 +32,7 @@ export async function listAutomationHits(
     .innerJoin('automation_rules as rule', 'rule.id', 'hit.rule_id')
     .innerJoin('communities', 'communities.id', 'hit.community_id')
     .leftJoin('posts', 'posts.id', 'hit.post_id')
+    .leftJoin('comments', 'comments.id', 'hit.comment_id')
     .where('rule.community_id', 'is not distinct from', communityId)
     // The rules of a community apply in it alone, so its hits are found by its index.
     .$if(communityId !== null, (q) => q.where('hit.community_id', '=', communityId ?? ''))
@@ -47,8 +49,9 @@ export async function listAutomationHits(
       'hit.comment_id',
       'communities.name as community_name',
       'posts.public_id',
-      sql<string>`coalesce(hit.excerpt, (select left(body, ${limits.automationExcerptLength}) from comments where comments.id = hit.comment_id),
-        posts.title, '')`.as('excerpt'),
+      'hit.excerpt',
+      'posts.title',
+      'comments.body',
       sql<boolean>`is_hit_reversed(hit)`.as('is_reversed'),
       sql<string | null>`named(hit.author_id)`.as('author'),
     ])
@@ -67,7 +70,9 @@ export async function listAutomationHits(
       type: row.kind === 'comment' ? 'comment' : 'post',
       communityName: row.community_name,
       path: row.public_id === null ? null : pathOfContent(row.community_name, row.public_id, row.comment_id),
-      excerpt: row.excerpt,
+      excerpt:
+        row.excerpt ??
+        (row.body === null ? (row.title ?? '') : excerptOfFacts({ title: null, link: null, body: row.body })),
       author: row.author === null ? null : { username: row.author },
     })),
     next: rows[limit]?.id ?? null,
