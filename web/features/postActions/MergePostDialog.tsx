@@ -39,6 +39,8 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
   const leave = useLeavePost(post)
   const notifyFailure = useNotifyPostFailure()
   const found = data?.items ?? []
+  // Choices come after the dialog has given the focus to the reason, which nobody who is writing it shall lose.
+  const takesFocus = reason === ''
   const target = chosen ?? found[0]?.publicId ?? another
   const submit = () => {
     const into = target === another ? publicIdIn(address) : target
@@ -88,6 +90,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
             { value: another, label: t('Another post') },
           ]}
           value={target}
+          autoFocus={takesFocus}
           error={target === another ? null : mistake}
           onChange={(value) => {
             setChosen(value)
@@ -101,8 +104,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
           label={t('URL of the other post')}
           value={address}
           autoComplete="off"
-          // It comes after the dialog has given the focus to the reason.
-          autoFocus={found.length === 0}
+          autoFocus={found.length === 0 && takesFocus}
           error={mistake}
           onChange={(value) => {
             setAddress(value)

@@ -10,6 +10,8 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void
   /** What is wrong with the choice, or nothing. */
   error?: string | null
+  /** Gives the focus to what is chosen when it appears, for a group that comes after its dialog has opened. */
+  autoFocus?: boolean
 }
 
 /** One of a few. The arrow keys move between the options, as in any group of radio buttons. */
@@ -19,6 +21,7 @@ export function RadioGroup<T extends string>({
   value,
   onChange,
   error,
+  autoFocus = false,
 }: RadioGroupProps<T>) {
   const id = useId()
   return (
@@ -31,6 +34,8 @@ export function RadioGroup<T extends string>({
             name={id}
             value={option.value}
             checked={option.value === value}
+            // biome-ignore lint/a11y/noAutofocus: only where a dialog has just been opened.
+            autoFocus={autoFocus && option.value === value}
             aria-describedby={option.hint ? `${id}${option.value}` : undefined}
             onChange={() => onChange(option.value)}
           />
