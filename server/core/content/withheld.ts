@@ -45,21 +45,35 @@ export const handOverWithheld = (
     where own.bulk_action_id = ${bulkActionId} and own.user_id = any(${userIds}::bigint[])
       and withheld_contents.deletion_id = own.id`.execute(trx)
 
-const lockWithheld = (trx: Db, actor: { readonly id: string }, withheld: readonly Withheld[]) =>
-  lockContent(trx, actor, {
+/**
+ * Locks the posts and comments first, as everybody does who changes them.
+ *
+ * @returns those of which something is still withheld: others may have restored them meanwhile.
+ */
+async function lockWithheld(trx: Db, actor: { readonly id: string }, withheld: readonly Withheld[]) {
+  const contents = await lockContent(trx, actor, {
     postIds: withheld.flatMap(({ post_id, comment_id }) => (comment_id === null ? post_id : [])),
     commentIds: withheld.flatMap(({ comment_id }) => comment_id ?? []),
   })
+  const left = await trx
+    .selectFrom('withheld_contents')
+    .where('id', 'in', idsOfRows(withheld))
+    .select(['id', 'post_id', 'comment_id'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return {
+    left,
+    contents: contents.filter(({ post_id, comment_id }) =>
+      left.some((row) => row.comment_id === comment_id && (comment_id !== null || row.post_id === post_id)),
+    ),
+  }
+}
+
+const idsOfRows = (withheld: readonly Withheld[]) => withheld.map(({ id }) => id)
 
 const forget = (trx: Db, withheld: readonly Withheld[]) =>
-  trx
-    .deleteFrom('withheld_contents')
-    .where(
-      'id',
-      'in',
-      withheld.map(({ id }) => id),
-    )
-    .execute()
+  trx.deleteFrom('withheld_contents').where('id', 'in', idsOfRows(withheld)).execute()
 
 /** Puts it back where it was. */
 export async function takeBackWithheld(
@@ -67,8 +81,8 @@ export async function takeBackWithheld(
   actor: { readonly id: string },
   withheld: readonly Withheld[],
 ): Promise<void> {
-  await lockWithheld(trx, actor, withheld)
-  await queryRow(trx, takeBack, { ids: withheld.map(({ id }) => id) })
+  const { left } = await lockWithheld(trx, actor, withheld)
+  await queryRow(trx, takeBack, { ids: idsOfRows(left) })
   await forget(trx, withheld)
 }
 
@@ -78,7 +92,7 @@ export async function eraseWithheld(
   actor: { readonly id: string },
   withheld: readonly Withheld[],
 ): Promise<void> {
-  const contents = await lockWithheld(trx, actor, withheld)
+  const { contents } = await lockWithheld(trx, actor, withheld)
   await blankContents(
     trx,
     actor,

@@ -12,6 +12,9 @@ import {
 import { recount } from '../../../tests/support/recount.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { lockContent } from '../../core/content/content.ts'
+import { restore as restoreContent } from '../../core/content/restore.sql.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { tasks } from '../../tasks.ts'
 import { deleteContentTask, deleteOrderedContent } from './deleteContent.ts'
@@ -386,6 +389,23 @@ describe('what a ban removed', () => {
     expect(rows).toEqual([])
     await restore()
     expect(await left()).toEqual(nothing)
+    expect(await recount(forum.connection)).toMatch(agree)
+  })
+
+  it('waits for someone who restores a comment at the same time, without a deadlock', async () => {
+    const comment = await forum.comment(spammer, thread, 'This one was fine, too.')
+    await ban(0)
+    await work()
+    let isBack: Promise<unknown> = Promise.resolve()
+    await forum.db.transaction().execute(async (trx) => {
+      await lockContent(trx, { id: stored(admin.id) }, { commentIds: [stored(comment.id)] })
+      await admin.post('/api/_admin', { action: 'restore_removed', username: spammer.username })
+      isBack = work()
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await queryRow(trx, restoreContent, { postId: stored(thread.id), commentId: stored(comment.id) })
+    })
+    await isBack
+    expect(await commentOf(comment)).toMatchObject({ deletedAt: null })
     expect(await recount(forum.connection)).toMatch(agree)
   })
 

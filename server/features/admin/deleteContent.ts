@@ -179,7 +179,7 @@ async function workOffWithheld(
         select withheld_contents.id, post_id, comment_id, ordered_by as "adminId", is_back as "isBack"
         from due join withheld_contents on deletion_id = due.id
         where is_back or withheld_at < now() - make_interval(days => ${sql.lit(takenBackDays)})
-        order by withheld_contents.id limit ${sql.lit(batch)} for update of withheld_contents`.execute(trx)
+        order by withheld_contents.id limit ${sql.lit(batch)}`.execute(trx)
       const [first] = rows
       if (!first) return false
       await (first.isBack ? takeBackWithheld : eraseWithheld)(trx, { id: first.adminId }, rows)
