@@ -17,6 +17,7 @@ import {
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
+import { deleteOrderedContent } from '../admin/deleteContent.ts'
 import { countOrderedVotes } from '../admin/votes/uncounted.ts'
 import { eraseMembers } from '../ownData/erasing/perform.ts'
 import { moveComments } from './moveComments.sql.ts'
@@ -327,6 +328,19 @@ describe('what is erased meanwhile', () => {
     expect((await leaver.delete(`/api/posts/${left.publicId}`)).json()).toEqual(errors.postAlreadyDeleted)
     expect((await undo(mergeId)).statusCode).toBe(200)
     expect(await postOf(left)).toMatchObject({ deleted: true, deletedAs: 'normal', ...expected })
+    expect(await drifts()).toEqual([])
+  })
+
+  it('is back after a ban that removed it is undone, where the merge was undone before', async () => {
+    const act = (action: string, more = {}) =>
+      admin.post('/api/_admin', { action, username: leaver.username, ...more })
+    await act('ban_user', { deleteContentDays: 0 })
+    await deleteOrderedContent(forum.db, { signal })
+    await undo(mergeId)
+    expect(await postOf(left)).toMatchObject({ deleted: true, deletedContent: true })
+    await act('restore_removed')
+    await deleteOrderedContent(forum.db, { signal })
+    expect(await postOf(left)).toMatchObject({ deleted: false, title: 'Magpies of the town' })
     expect(await drifts()).toEqual([])
   })
 

@@ -153,6 +153,12 @@ export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string
       is_pinned_site = ${isPinnedSite} and ${limits.pinnedPostsMax} > (select count(*) from posts where is_pinned_site)
       where id = ${source.id} and content_deleted_at is null
         and deleted_at = (select merged_at from post_merges where id = ${id})`.execute(trx)
+    // What an order of an admin removed meanwhile comes back when that is undone.
+    if (noBack === 0n)
+      await sql`update withheld_contents set was_deleted = false where post_id = ${source.id} and comment_id is null
+        and (select deleted_at from posts where id = ${source.id}) = (select merged_at from post_merges where id = ${id})`.execute(
+        trx,
+      )
     await countPost(trx, source.author_id, Number(noBack))
     await setUncountedBack(trx, source.id)
     const [before, after] = activity
