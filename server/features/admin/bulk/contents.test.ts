@@ -126,9 +126,44 @@ describe('copies of an image', () => {
     for (const url of urls) expect(await open(url)).toBe(200)
   })
 
+  it('in a comment that someone restored meanwhile are back with it, and the undo leaves what was removed after that', async () => {
+    const file = await drawing(81)
+    const post = await imagePost(real, file)
+    const commented = async () => {
+      const { id } = await uploadBy(real, file)
+      const body = { body: 'Mine, too', attachments: [{ imageId: id }] }
+      const { id: commentId } = (await real.post(`/api/posts/${post.publicId}/comments`, body)).json()
+      return { path: `/api/posts/${post.publicId}/comments/${commentId}`, commentId }
+    }
+    const [fine, bad] = [await commented(), await commented()]
+    const filter = { image: `/birding/post/${post.publicId}` }
+    const { until } = (await admin.get(`/api/_admin/found_contents?${new URLSearchParams(filter)}`)).json()
+    const asked = { action: 'remove', filter: { ...filter, writtenBefore: until }, accounts: 1, contents: 3 }
+    const { id } = (await order({ ...asked, reason: 'Spam' })).json()
+    await work()
+    for (const { path: url } of [fine, bad])
+      expect((await admin.put(`${url}?action=restore`, {})).json().attachments).toHaveLength(1)
+    expect((await admin.delete(`${bad.path}?deleteAs=admins`)).statusCode).toBe(200)
+    await admin.put(`/api/_admin/bulk_actions/${id}`, { step: 'undo' })
+    await work()
+    const now = async ({ commentId }: { commentId: string }) =>
+      (await admin.get(`/api/comments/${commentId}`)).json()
+    expect(await now(fine)).toMatchObject({ deletedAt: null, attachments: [{}] })
+    expect(await now(bad)).toMatchObject({ deletedAs: 'admins' })
+    expect((await admin.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ deleted: false })
+  })
+
   it('are not found for what is no post', async () => {
-    for (const image of ['nothing', '/birding/post/nope'])
+    const { publicId } = await imagePost(real, await drawing(82))
+    const comment = `/birding/post/${publicId}/${stored('1')}`
+    for (const image of ['nothing', '/birding/post/nope', comment])
       expect((await found({ image })).code).toBe(errors.invalidContentFilter.code)
+  })
+
+  it('are looked for at a long address without making others wait', async () => {
+    const image = `/birding/post/${'a'.repeat(500_000)} b`
+    const answer = await order({ action: 'ban', filter: { image }, accounts: 1 })
+    expect(answer.json().code).toBe(errors.invalidContentFilter.code)
   })
 })
 

@@ -220,16 +220,17 @@ function linksTo(text: RawBuilder<unknown>, given: string): RawBuilder<SqlBool> 
   return sql<SqlBool>`${text} ~* ${pattern}`
 }
 
-/** A URL or path of a post or comment. */
-const pathPattern = /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?[^\s]*$/
+/** A URL or path of a post or comment. No two of its parts can match the same characters, so that a long text takes no long time. */
+const pathPattern = /^(?:https?:\/\/[^\s/]+)?\/[^\s/]+\/post\/([^\s/?#]+)(?:\/(\d+))?(?:[/?#]\S*)?$/
 
 /** The images like one of a post of which the URL is given; null if none is. */
 async function likeImages({ db, settings }: FindServices, given: string | undefined): Promise<Images | null> {
   const url = given?.trim() ?? ''
   if (url === '') return null
-  const [, publicId] = pathPattern.exec(url) ?? []
+  const [, publicId, commentId] = pathPattern.exec(url) ?? []
+  // A comment has images of its own.
   const post =
-    publicId === undefined
+    publicId === undefined || commentId !== undefined
       ? undefined
       : await db.selectFrom('posts').where('public_id', '=', publicId).select('id').executeTakeFirst()
   if (!post) return invalid()
