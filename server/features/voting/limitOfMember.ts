@@ -43,7 +43,7 @@ async function findCounted(
   { kind, id, vote }: Parameters<typeof countVote>[1],
 ): Promise<{ author: string | null; isSlow: boolean } | null> {
   const state = requestedState(vote)
-  if (state === 'none') return null
+  if (state === 'none' || (state === 'down' && !settings.downvotes)) return null
   const items =
     kind === 'post'
       ? sql`posts as item join posts on posts.id = item.id
@@ -58,7 +58,8 @@ async function findCounted(
     from ${items} join users on users.id = item.author_id
     where item.id = ${id} and item.author_id <> ${viewer.id} and item.deleted_at is null
       and posts.locked_at is null and own.up is distinct from ${state === 'up'}
-      and (${settings.botVotes} or not is_bot(${viewer.id}))`.execute(db)
+      and (${settings.botVotes} or not is_bot(${viewer.id}))
+      and (${state === 'up'} or downvote_refusal(${viewer.id}, posts.community_id) is null)`.execute(db)
   const [row] = rows
   return row && !activityRefusal(viewer, row.community, 'voting') ? row : null
 }

@@ -82,6 +82,33 @@ describe('an account whose voting is slowed', () => {
     expect((await set('up')).json()).toEqual(errors.votingSlowed)
   })
 
+  it.each<[string, (downvotes: boolean) => Promise<unknown>]>([
+    ['site', (downvotes) => changeSettings(admin, { downvotes })],
+    [
+      'community',
+      (downvotes) =>
+        sql`update communities set downvoters = ${downvotes ? 'everyone' : 'nobody'} where name = 'birding'`.execute(
+          forum.db,
+        ),
+    ],
+  ])('does not pay for downvotes that the %s does not have', async (_whose, allow) => {
+    await slow()
+    await allow(false)
+    const answers = [await vote(voter, 'down'), await vote(voter, 'down'), await vote(voter, 'down')]
+    await allow(true)
+    expect(answers.map((answer) => answer.json())).toEqual(Array(3).fill(errors.downvotesOff))
+    expect((await vote()).statusCode).toBe(200)
+  })
+
+  it('cannot cast more votes by sending them at once', async () => {
+    await slow()
+    const posts = await Promise.all(Array.from({ length: 6 }, () => forum.post(author, 'birding')))
+    const answers = await Promise.all(
+      posts.map(({ id }) => voter.post('/api/_postVote', { postId: id, set: 'up' })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+  })
+
   it('also counts votes on what a deleted account left', async () => {
     const gone = await forum.member(`gone_${made}`)
     const posts = [1, 2, 3].map(() => forum.post(gone, 'birding'))
