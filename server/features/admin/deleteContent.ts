@@ -79,7 +79,8 @@ export async function orderContentDeletion(
 
 /**
  * Executes the orders: deletes posts with their content and comments with their images, as admins, without notifying the author.
- * Deleted ones are skipped, so it can be interrupted and run concurrently. An order is looked at twice: at once, and a minute later.
+ * Deleted ones are skipped, so it can be interrupted and run concurrently. An order is looked at twice: at once, and a minute later;
+ * but once if it lists what it covers, because nothing new can be among that, and what someone restored meanwhile would be.
  */
 export async function deleteOrderedContent(
   db: Db,
@@ -94,7 +95,11 @@ export async function deleteOrderedContent(
     .where('finished_at', 'is', null)
     .where('taken_back_at', 'is', null)
     .where((eb) => eb.or([eb('first_look_at', 'is', null), sql<boolean>`until + ${lastLookAfter} < now()`]))
-    .select(['id', 'ordered_by as adminId', sql<boolean>`until + ${lastLookAfter} < now()`.as('isLastLook')])
+    .select([
+      'id',
+      'ordered_by as adminId',
+      sql<boolean>`only_listed or until + ${lastLookAfter} < now()`.as('isLastLook'),
+    ])
     .orderBy('id')
     .execute()
   await workOffWithheld(db, { signal, batch, purgeUrl })

@@ -144,10 +144,15 @@ describe('copies of an image', () => {
     for (const { path: url } of [fine, bad])
       expect((await admin.put(`${url}?action=restore`, {})).json().attachments).toHaveLength(1)
     expect((await admin.delete(`${bad.path}?deleteAs=admins`)).statusCode).toBe(200)
-    await admin.put(`/api/_admin/bulk_actions/${id}`, { step: 'undo' })
+    // The second look at what bans remove, a minute later.
+    await sql`update content_deletions set until = until - interval '2 minutes'`.execute(forum.db)
+    await sql`update comments set created_at = created_at - interval '1 hour'`.execute(forum.db)
     await work()
     const now = async ({ commentId }: { commentId: string }) =>
       (await admin.get(`/api/comments/${commentId}`)).json()
+    expect(await now(fine)).toMatchObject({ deletedAt: null })
+    await admin.put(`/api/_admin/bulk_actions/${id}`, { step: 'undo' })
+    await work()
     expect(await now(fine)).toMatchObject({ deletedAt: null, attachments: [{}] })
     expect(await now(bad)).toMatchObject({ deletedAs: 'admins' })
     expect((await admin.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ deleted: false })
