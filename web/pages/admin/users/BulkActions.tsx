@@ -3,6 +3,7 @@ import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { FittingActions } from '../../../ui/buttons/FittingActions.tsx'
 import type { IconName } from '../../../ui/icons/names.ts'
 import { onDemand } from '../../../ui/onDemand.tsx'
 import { type Selection, sizeOf } from './selection.ts'
@@ -43,22 +44,31 @@ export function BulkActions({
       <span className={styles.count}>
         {t('{count, plural, one {# account} other {# accounts}} selected', { count })}
       </span>
-      {actions.map((one) => (
-        <Button
-          key={one}
-          small
-          icon={buttons()[one].icon}
-          onClick={() => {
-            setAction(one)
-            dialog.open()
-          }}
-        >
-          {buttons()[one].label}
-        </Button>
-      ))}
       <Button small variant="soft" onClick={onClear}>
         {t('Clear selection')}
       </Button>
+      <div className={styles.acts}>
+        <FittingActions
+          actions={actions.map((one) => ({
+            name: one,
+            ...buttons()[one],
+            button: (
+              <Button
+                small
+                icon={buttons()[one].icon}
+                onClick={() => {
+                  setAction(one)
+                  dialog.open()
+                }}
+              >
+                {buttons()[one].label}
+              </Button>
+            ),
+          }))}
+          menuLabel={t('More actions')}
+          more={[]}
+        />
+      </div>
       {dialog.isOpen && (
         <BulkActionDialog
           action={action}
