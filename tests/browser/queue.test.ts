@@ -251,3 +251,29 @@ test('a usual item is at most 180 px high, with all of its actions in one row on
   await page.getByRole('menuitem', { name: 'Verlauf und Notizen' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
+
+test('links of an item are far enough from each other on phones, where long names need lines of their own', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('mosses_and_lichens_of_all')
+  const [author, reporter] = [
+    await site.signUp('an_author_of_long_names'),
+    await site.signUp('a_reporter_of_long_name'),
+  ]
+  const post = await site.createPost(author, moss.name, { title: 'A calm thread' })
+  const comment = await site.comment(author, post, 'Cheap watches!')
+  for (const from of [reporter, await site.signUp('another_reporter_of_it')]) {
+    await from.post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
+    await from.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 3 })
+  }
+  await signIn(site.keeper)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `/${moss.name}/modtools/reports`)
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(2)
+  // Nothing lies over them.
+  await page.setViewportSize({ width: 390, height: 1600 })
+  await expectAccessible(page)
+})
