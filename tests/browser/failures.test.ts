@@ -73,6 +73,63 @@ test.describe('a page that cannot be loaded', () => {
   })
 })
 
+test.describe('what moderators and admins work with', () => {
+  const pages = [
+    ['the queue', '/communities', 'a[href="/modqueue"]', 'Moderation queue'],
+    ['what waits for review', '/modqueue', 'main a[href*="kind=waiting"]', 'Moderation queue'],
+    ['unusual votes', '/admin/votes', 'main a[href*="period=day"]', 'Admin dashboard'],
+  ] as const
+  for (const [what, from, link, title] of pages)
+    test(`${what} can be loaded again after a failure`, async ({ page, site, signIn, forgive }) => {
+      forgive(/503/)
+      await site.createCommunity('moss')
+      await signIn(site.keeper)
+      await open(page, from)
+      await page.route(everyCall, (route) => route.fulfill({ status: 503, body: '' }))
+      await page.locator(link).first().click()
+      await expect(heading(page)).toHaveText('Something went wrong')
+      await page.unroute(everyCall)
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+      await expect(heading(page)).toHaveText(title)
+    })
+
+  test('stays selected when a decision fails', async ({ page, site, signIn, forgive }) => {
+    forgive(/503/)
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(await site.signUp('author'), moss.name)
+    await (await site.signUp('reporter')).post('/api/_report', { type: 'post', targetId: post.id, reason: 1 })
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools/reports`)
+    await page.getByRole('main').getByRole('article').getByRole('checkbox').check()
+    const selection = page.getByRole('region', { name: 'Selected' })
+    await page.route(everyCall, (route) => route.fulfill({ status: 503, body: '' }))
+    await selection.getByRole('button', { name: 'Approve selected' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+    await expect(selection.getByRole('status')).toHaveText('1 selected')
+    await page.unroute(everyCall)
+    await selection.getByRole('button', { name: 'Approve selected' }).click()
+    await expect(selection).toBeHidden()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+  })
+
+  test('lists posts with the same image after a failure', async ({ page, site, signIn, forgive }) => {
+    forgive(/503/)
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(await site.signUp('author'), moss.name, { type: 'image', images: 1 })
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/post/${post.publicId}`)
+    const look = page.getByRole('button', { name: 'Same image elsewhere' })
+    await expect(look).toBeVisible()
+    await page.route(everyCall, (route) => route.fulfill({ status: 503, body: '' }))
+    await look.click()
+    const dialog = page.getByRole('dialog', { name: 'Same image elsewhere' })
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.unroute(everyCall)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog).toContainText('No other post has an image like this.')
+  })
+})
+
 test('[CORE-2-230] a page that throws offers a reload', async ({ page, site, forgive }) => {
   forgive(/./)
   const moss = await site.createCommunity('moss')
