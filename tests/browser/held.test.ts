@@ -52,6 +52,19 @@ test('what a new member writes waits for review, which moderators do by keys; it
   await expect(cards.first()).toContainText('Between two books.')
   await expect(cards.first()).toContainText('New member')
   await expectAccessible(other)
+  // On phones, all actions are in one row.
+  await other.setViewportSize({ width: 390, height: 844 })
+  await expect(async () => {
+    const [approve, menu] = await Promise.all(
+      ['Approve', 'More actions'].map((name) =>
+        cards.first().getByRole('button', { name, exact: true }).boundingBox(),
+      ),
+    )
+    const middleOf = (box: typeof menu) => (box ? box.y + box.height / 2 : Number.NaN)
+    expect(Math.abs(middleOf(approve ?? null) - middleOf(menu ?? null))).toBeLessThanOrEqual(1)
+  }).toPass()
+  await expectAccessible(other)
+  await other.setViewportSize({ width: 1320, height: 1050 })
   await keysAwake(other)
   await other.keyboard.press('j')
   await other.keyboard.press('a')

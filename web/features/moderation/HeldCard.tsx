@@ -7,10 +7,11 @@ import { mayModerate } from '../../data/users/mayModerate.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { type FittingAction, FittingActions } from '../../ui/buttons/FittingActions.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { Menu } from '../../ui/overlays/Menu.tsx'
+import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -55,7 +56,83 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
     !author.isBanned &&
     username !== initial.user?.username &&
     mayModerate(initial, communityId, 'members')
-  const isForAdmins = reasons.some(({ reason }) => reason === 'image')
+  const isApprovable = initial.user?.isAdmin === true || !reasons.some(({ reason }) => reason === 'image')
+  const actions: readonly FittingAction[] = [
+    ...(isApprovable
+      ? [
+          {
+            name: 'approve',
+            label: t('Approve'),
+            icon: 'check' as const,
+            button: (
+              <Button
+                small
+                icon="check"
+                data-key="a"
+                busy={busyWith === 'approve'}
+                onClick={() => run('approve')}
+              >
+                {t('Approve')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+    {
+      name: 'decline',
+      label: t('Decline'),
+      icon: 'close',
+      button: (
+        <Button small icon="close" data-key="r" onClick={() => ask('decline')}>
+          {t('Decline')}
+        </Button>
+      ),
+    },
+    ...(mayBan
+      ? [
+          {
+            name: 'ban',
+            label: t('Ban author'),
+            icon: 'ban' as const,
+            button: (
+              <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
+                <span className={actionStyles.word}>{t('Ban author')}</span>
+              </Button>
+            ),
+          },
+        ]
+      : []),
+    ...(author
+      ? [
+          {
+            name: 'history',
+            label: t('History and notes'),
+            icon: 'text' as const,
+            button: (
+              <Button
+                small
+                icon="text"
+                data-key="n"
+                aria-label={t('History and notes')}
+                onClick={() => ask('history')}
+              >
+                <span className={actionStyles.word}>{t('History')}</span>
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  const more: readonly MenuItem[] =
+    author && mayModerate(initial, communityId, 'mail')
+      ? [
+          {
+            label: t('Message or warn'),
+            icon: 'mail',
+            href: `/${communityName}/modtools/modmail?to=${username}`,
+          },
+        ]
+      : []
   return (
     <Card ref={ref} as="article" className={styles.card} aria-label={nameOf(item)}>
       <header className={styles.head}>
@@ -92,57 +169,8 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
       <HeldText item={item} />
       <p className={styles.later}>{laterText(item)}</p>
       <div className={styles.actions}>
-        {isForAdmins && !initial.user?.isAdmin ? (
-          <p>{t('Only admins can approve this.')}</p>
-        ) : (
-          <Button
-            small
-            icon="check"
-            data-key="a"
-            busy={busyWith === 'approve'}
-            onClick={() => run('approve')}
-          >
-            {t('Approve')}
-          </Button>
-        )}
-        <Button small icon="close" data-key="r" onClick={() => ask('decline')}>
-          {t('Decline')}
-        </Button>
-        {mayBan && (
-          <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
-            <span className={actionStyles.word}>{t('Ban author')}</span>
-          </Button>
-        )}
-        {author && (
-          <>
-            <Button
-              small
-              icon="text"
-              data-key="n"
-              aria-label={t('History and notes')}
-              className={actionStyles.history}
-              onClick={() => ask('history')}
-            >
-              {t('History')}
-            </Button>
-            <Menu
-              label={t('More actions')}
-              className={actionStyles.more}
-              items={[
-                { label: t('History and notes'), icon: 'text', onSelect: () => ask('history') },
-                ...(mayModerate(initial, communityId, 'mail')
-                  ? [
-                      {
-                        label: t('Message or warn'),
-                        icon: 'mail' as const,
-                        href: `/${communityName}/modtools/modmail?to=${username}`,
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          </>
-        )}
+        {isApprovable || <p>{t('Only admins can approve this.')}</p>}
+        <FittingActions actions={actions} menuLabel={t('More actions')} more={more} />
       </div>
       {layer.isOpen &&
         (dialog === 'history' ? (
