@@ -154,6 +154,30 @@ test.describe('a toast', () => {
   }
   const notice = (page: Page) => page.getByRole('alert')
 
+  test('is above a dialog, where it can be read and closed, and moves back with it', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/503/)
+    const rowan = await site.signUp('rowan')
+    await signIn(site.keeper)
+    await open(page, `/@${rowan.username}`)
+    const opener = page.getByRole('button', { name: 'Set level' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: `Set @${rowan.username}'s level` })
+    await page.route(everyCall, (route) => route.fulfill({ status: 503, body: '' }))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.')
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await page.unroute(everyCall)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator('#page > * > #toasts')).toHaveCount(1)
+  })
+
   test('[CORE-4-059] [CORE-4-060] disappears after 3000 ms, and can be closed at once', async ({
     page,
     site,

@@ -193,7 +193,8 @@ test('a usual item is at most 180 px high, with all of its actions in one row on
 }) => {
   const moss = await site.createCommunity('moss')
   const ana = await newModerator(site, moss)
-  const [author, reporter] = [await site.signUp('author'), await site.signUp('reporter')]
+  // With a short name, so that the longest reason fits into one line in German.
+  const [author, reporter] = [await site.signUp('author'), await site.signUp('rex')]
   const post = await site.createPost(author, moss.name, {
     title: 'A calm thread',
     body: 'Three paths. '.repeat(60),
@@ -217,21 +218,17 @@ test('a usual item is at most 180 px high, with all of its actions in one row on
           const menu = card.getByRole('button', {
             name: /^(?:More actions|Weitere Aktionen|المزيد من الإجراءات)$/,
           })
-          const middles = async () =>
-            Promise.all(
-              (
-                await card
-                  .locator(
-                    ':is([data-key=a], [data-key=r], [data-key=l], [data-key=b], [data-key=n]):visible',
-                  )
-                  .all()
-              )
-                .concat(menu)
-                .map(async (one) => {
-                  const box = await one.boundingBox()
-                  return box ? Math.round(box.y + box.height / 2) : 0
+          // At once: an element that the hydration folds meanwhile would be waited for.
+          const middles = () =>
+            card
+              .locator(':is([data-key=a], [data-key=r], [data-key=l], [data-key=b], [data-key=n]):visible')
+              .or(menu)
+              .evaluateAll((all) =>
+                all.map((one) => {
+                  const { y, height } = one.getBoundingClientRect()
+                  return Math.round(y + height / 2)
                 }),
-            )
+              )
           // They are measured after the hydration.
           await expect(async () => {
             const [first = 0, ...others] = await middles()

@@ -2,6 +2,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import styles from './ModeratedCommunities.module.css'
 
@@ -21,7 +22,7 @@ export function ModeratedCommunities() {
             <Link href={`/${name}`} className={styles.community}>
               <CommunityAvatar name={name} size="small" picture={proPic} />
               <span className={styles.name} dir="auto">
-                {name}
+                {isolated(name)}
               </span>
             </Link>
             <Link

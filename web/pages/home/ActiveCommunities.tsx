@@ -11,6 +11,7 @@ import { MemberCount } from '../../features/communities/MemberCount.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import styles from './ActiveCommunities.module.css'
 import { communitiesToPropose, largestCommunitiesQuery } from './activeCommunities.ts'
 
@@ -68,7 +69,7 @@ function Proposed({ communities }: { communities: readonly Community[] }) {
             <CommunityAvatar name={community.name} picture={community.proPic} />
             <div className={styles.text}>
               <Link href={`/${community.name}`} className={styles.name} dir="auto">
-                {community.name}
+                {isolated(community.name)}
               </Link>
               <p className={styles.members}>
                 <MemberCount community={community} />

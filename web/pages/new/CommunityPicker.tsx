@@ -8,6 +8,7 @@ import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { comboboxKey } from '../../ui/forms/comboboxKey.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './CommunityPicker.module.css'
 
@@ -143,7 +144,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
           >
             <CommunityAvatar name={community.name} picture={community.proPic} />
             <span className={styles.name} dir="auto">
-              {community.name}
+              {isolated(community.name)}
             </span>
             <span className={styles.members}>
               <Count value={community.noMembers} />{' '}

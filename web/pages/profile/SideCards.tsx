@@ -71,7 +71,7 @@ function ModeratorOf({ user: { moddingList } }: { user: User }) {
             <Link href={`/${name}`} className={styles.entry}>
               <Avatar name={name} square size="small" src={proPic && copyNamed(proPic, 'tiny')} />
               <span className={styles.name} dir="auto">
-                {name}
+                {isolated(name)}
               </span>
             </Link>
           </li>

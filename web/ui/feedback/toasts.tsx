@@ -39,16 +39,19 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     <ToastsContext value={toasts}>
       {children}
       {/* The live region exists before its messages, or some screen readers do not announce them. */}
-      <div className={styles.toasts} aria-live="polite">
-        {shown.map(({ id, text, tone, action }) => (
-          <Toast
-            key={id}
-            text={text}
-            {...(tone && { tone })}
-            {...(action && { action })}
-            onDismiss={() => remove(id)}
-          />
-        ))}
+      {/* `openModal` moves the inner element, so it has a place of its own. */}
+      <div className={styles.place}>
+        <div id="toasts" className={styles.toasts} aria-live="polite">
+          {shown.map(({ id, text, tone, action }) => (
+            <Toast
+              key={id}
+              text={text}
+              {...(tone && { tone })}
+              {...(action && { action })}
+              onDismiss={() => remove(id)}
+            />
+          ))}
+        </div>
       </div>
     </ToastsContext>
   )

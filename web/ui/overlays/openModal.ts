@@ -1,5 +1,5 @@
-/** Dialogs that are open; one may open before the one that it replaces is closed. */
-let open = 0
+/** Those that are open, the uppermost last; one may open before the one that it replaces is closed. */
+const open: HTMLDialogElement[] = []
 
 /**
  * Opens a dialog as modal, and keeps the page behind it from scrolling. The page is marked with an attribute, because
@@ -9,14 +9,30 @@ let open = 0
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal()
-  mark(1)
+  open.push(dialog)
+  update()
   return () => {
     dialog.close()
-    mark(-1)
+    open.splice(open.indexOf(dialog), 1)
+    update()
   }
 }
 
-function mark(change: 1 | -1): void {
-  open += change
-  document.documentElement.toggleAttribute('data-modal', open > 0)
+function update(): void {
+  document.documentElement.toggleAttribute('data-modal', open.length > 0)
+  moveToasts()
+}
+
+let homeOfToasts: Element | null = null
+
+/**
+ * Moves short messages into the uppermost dialog: outside, they are behind it, and can be neither pressed nor heard. React changes only
+ * what is in their element, so it may be anywhere.
+ */
+function moveToasts(): void {
+  const toasts = document.getElementById('toasts')
+  if (!toasts) return
+  if (!toasts.closest('dialog')) homeOfToasts = toasts.parentElement
+  const place = open.at(-1) ?? homeOfToasts
+  if (place && toasts.parentElement !== place) place.append(toasts)
 }
