@@ -4,7 +4,10 @@ import { type Fault, runGrowth } from './growth/run.ts'
 import { ensureBuilt } from './support/built.ts'
 
 /** The short form of `npm run growth`, with two servers and fewer faults. */
-it('nothing acknowledged is lost, and no answer is wrong, while a worker, the primary and Valkey are killed', async () => {
+it('nothing acknowledged is lost, and no answer is wrong, while a worker, the primary and Valkey are killed', {
+  tags: ['long'],
+  timeout: 900_000,
+}, async () => {
   const root = join(import.meta.dirname, '..')
   ensureBuilt()
   // `npm run growth` measures how long things take.
@@ -15,4 +18,4 @@ it('nothing acknowledged is lost, and no answer is wrong, while a worker, the pr
   expect(rounds.flatMap(({ problems }) => problems).join('\n')).toBe('')
   expect(rounds.slice(0, 2).map(({ fault }) => fault)).toEqual(faults.slice(0, 2))
   for (const { fault, acknowledged } of rounds) expect(acknowledged, fault).toBeGreaterThan(0)
-}, 900_000)
+})
