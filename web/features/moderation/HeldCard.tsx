@@ -3,28 +3,24 @@ import type { HeldItem } from '../../../contract/entities/held.ts'
 import type { HeldAction, HoldReason } from '../../../contract/heldWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { mayModerate } from '../../data/users/mayModerate.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { useLayer } from '../../router/useLayer.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { type FittingAction, FittingActions } from '../../ui/buttons/FittingActions.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useFocusNeighbour } from '../../ui/useFocusNeighbour.ts'
 import { HeldPlace } from '../held/HeldPlace.tsx'
 import { HeldText } from '../held/HeldText.tsx'
-import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import { AuthorDialog, type AuthorDialogKind, useAuthorActions } from './authorActions.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import styles from './HeldCard.module.css'
 import { HeldChange } from './HeldChange.tsx'
-import { MemberHistoryDialog } from './MemberHistory.tsx'
-import actionStyles from './QueueActions.module.css'
 import { QueueAuthor } from './QueueAuthor.tsx'
+import { queueButton } from './queueButton.tsx'
 
 interface HeldCardProps {
   item: HeldItem
@@ -38,9 +34,9 @@ interface HeldCardProps {
 export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
   const initial = useInitial()
-  const { author, communityName, communityId, createdAt, reasons } = item
+  const { author, communityName, createdAt, reasons } = item
   const layer = useLayer()
-  const [dialog, setDialog] = useState<'decline' | 'ban' | 'history'>('decline')
+  const [dialog, setDialog] = useState<'decline' | AuthorDialogKind>('decline')
   const [busyWith, setBusyWith] = useState<HeldAction | null>(null)
   const ask = (about: typeof dialog) => {
     setDialog(about)
@@ -51,88 +47,27 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
     return onDecide(action, reason).finally(() => setBusyWith(null))
   }
   const username = author?.username ?? ''
-  const mayBan =
-    author &&
-    !author.isBanned &&
-    username !== initial.user?.username &&
-    mayModerate(initial, communityId, 'members')
   const isApprovable = initial.user?.isAdmin === true || !reasons.some(({ reason }) => reason === 'image')
+  const ofAuthor = useAuthorActions(item, ask)
   const actions: readonly FittingAction[] = [
-    ...(isApprovable
-      ? [
-          {
-            name: 'approve',
-            label: t('Approve'),
-            icon: 'check' as const,
-            button: (
-              <Button
-                small
-                icon="check"
-                data-key="a"
-                busy={busyWith === 'approve'}
-                onClick={() => run('approve')}
-              >
-                {t('Approve')}
-              </Button>
-            ),
-          },
-        ]
-      : []),
-    {
+    isApprovable &&
+      queueButton({
+        name: 'approve',
+        label: t('Approve'),
+        icon: 'check',
+        hotkey: 'a',
+        busy: busyWith === 'approve',
+        onClick: () => run('approve'),
+      }),
+    queueButton({
       name: 'decline',
       label: t('Decline'),
       icon: 'close',
-      button: (
-        <Button small icon="close" data-key="r" onClick={() => ask('decline')}>
-          {t('Decline')}
-        </Button>
-      ),
-    },
-    ...(mayBan
-      ? [
-          {
-            name: 'ban',
-            label: t('Ban author'),
-            icon: 'ban' as const,
-            button: (
-              <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
-                <span className={actionStyles.word}>{t('Ban author')}</span>
-              </Button>
-            ),
-          },
-        ]
-      : []),
-    ...(author
-      ? [
-          {
-            name: 'history',
-            label: t('History and notes'),
-            icon: 'text' as const,
-            button: (
-              <Button
-                small
-                icon="text"
-                data-key="n"
-                aria-label={t('History and notes')}
-                onClick={() => ask('history')}
-              >
-                <span className={actionStyles.word}>{t('History')}</span>
-              </Button>
-            ),
-          },
-        ]
-      : []),
-  ]
-  const more: readonly MenuItem[] =
-    author && mayModerate(initial, communityId, 'mail')
-      ? [
-          {
-            label: t('Message or warn'),
-            icon: 'mail',
-            href: `/${communityName}/modtools/modmail?to=${username}`,
-          },
-        ]
-      : []
+      hotkey: 'r',
+      onClick: () => ask('decline'),
+    }),
+    ...ofAuthor.actions,
+  ].filter((action) => action !== false)
   return (
     <Card ref={ref} as="article" className={styles.card} aria-label={nameOf(item)}>
       <header className={styles.head}>
@@ -170,22 +105,11 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
       <p className={styles.later}>{laterText(item)}</p>
       <div className={styles.actions}>
         {isApprovable || <p>{t('Only admins can approve this.')}</p>}
-        <FittingActions actions={actions} menuLabel={t('More actions')} more={more} />
+        <FittingActions actions={actions} menuLabel={t('More actions')} more={ofAuthor.more} />
       </div>
       {layer.isOpen &&
-        (dialog === 'history' ? (
-          <MemberHistoryDialog
-            communityId={communityId}
-            communityName={communityName}
-            username={username}
-            onClose={layer.close}
-          />
-        ) : dialog === 'ban' ? (
-          <CommunityBanDialog
-            community={{ id: communityId, name: communityName }}
-            username={username}
-            onClose={layer.close}
-          />
+        (dialog === 'history' || dialog === 'ban' ? (
+          <AuthorDialog kind={dialog} item={item} onClose={layer.close} />
         ) : (
           <DeclineDialog
             items={[item]}

@@ -7,7 +7,6 @@ import { useDecide } from '../../data/moderation/moderation.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import type { Content } from '../../data/posts/contents.ts'
-import { mayModerate } from '../../data/users/mayModerate.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -17,9 +16,9 @@ import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import EraseDialog from '../reasons/EraseDialog.tsx'
 import { useAnnounceRemoval } from '../reasons/useAnnounceRemoval.ts'
-import { CommunityBanDialog } from './CommunityBanDialog.tsx'
-import { MemberHistoryDialog } from './MemberHistory.tsx'
-import styles from './QueueActions.module.css'
+import { AuthorDialog, type AuthorDialogKind, useAuthorActions } from './authorActions.tsx'
+import styles from './queueButton.module.css'
+import { queueButton } from './queueButton.tsx'
 import { doneText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
 import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
@@ -40,13 +39,12 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const notifyFailure = useNotifyActionFailure()
   const announceRemoval = useAnnounceRemoval(notifyFailure)
   const layer = useLayer()
-  const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | 'ban' | 'history'>('remove')
+  const [dialogKind, setDialogKind] = useState<'remove' | 'erase' | AuthorDialogKind>('remove')
   const ask = (about: typeof dialogKind) => {
     setDialogKind(about)
     layer.open()
   }
-  const initial = useInitial()
-  const { user } = initial
+  const { user } = useInitial()
   const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
     if (!results.every(({ done }) => done)) onOvertaken(results)
     else if (action === 'remove' && content) announceRemoval(content)
@@ -55,124 +53,55 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   const run = (action: QueueAction) =>
     decide.mutate({ action, items: [item] }, { onSuccess: announce(action), onError: notifyFailure })
   const isThere = content !== null && !content.item.deleted
-  const mayBan =
-    item.author &&
-    !item.author.isBanned &&
-    item.author.username !== user?.username &&
-    mayModerate(initial, item.communityId, 'members')
+  const ofAuthor = useAuthorActions(item, ask)
+  const isBusyWith = (action: QueueAction) => decide.isPending && decide.variables?.action === action
   const actions: readonly FittingAction[] = [
-    ...(kind !== 'removed'
-      ? [
-          {
-            name: 'approve',
-            label: t('Approve'),
-            icon: 'check' as const,
-            button: (
-              <Button
-                small
-                icon="check"
-                data-key="a"
-                busy={decide.isPending && decide.variables?.action === 'approve'}
-                onClick={() => run('approve')}
-              >
-                {t('Approve')}
-              </Button>
-            ),
-          },
-        ]
-      : []),
-    ...(isThere
-      ? [
-          {
-            name: 'remove',
-            label: t('Remove'),
-            icon: 'delete' as const,
-            button: (
-              <Button small icon="delete" data-key="r" onClick={() => ask('remove')}>
-                {t('Remove')}
-              </Button>
-            ),
-          },
-          content.item.locked
-            ? {
-                name: 'unlock',
-                label: t('Unlock'),
-                icon: 'unlock' as const,
-                button: <Unlock content={content} />,
-              }
-            : {
-                name: 'lock',
-                label: t('Lock'),
-                icon: 'lock' as const,
-                button: (
-                  <Button
-                    small
-                    icon="lock"
-                    data-key="l"
-                    busy={decide.isPending && decide.variables?.action === 'lock'}
-                    onClick={() => run('lock')}
-                  >
-                    <span className={styles.word}>{t('Lock')}</span>
-                  </Button>
-                ),
-              },
-        ]
-      : []),
-    ...(content && mayRestore(content, user)
-      ? [
-          {
-            name: 'restore',
-            label: t('Restore'),
-            icon: 'undo' as const,
-            button: <Restore content={content} />,
-          },
-        ]
-      : []),
-    ...(mayBan
-      ? [
-          {
-            name: 'ban',
-            label: t('Ban author'),
-            icon: 'ban' as const,
-            button: (
-              <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
-                <span className={styles.word}>{t('Ban author')}</span>
-              </Button>
-            ),
-          },
-        ]
-      : []),
-    ...(item.author
-      ? [
-          {
-            name: 'history',
-            label: t('History and notes'),
-            icon: 'text' as const,
-            button: (
-              <Button
-                small
-                icon="text"
-                data-key="n"
-                aria-label={t('History and notes')}
-                onClick={() => ask('history')}
-              >
-                <span className={styles.word}>{t('History')}</span>
-              </Button>
-            ),
-          },
-        ]
-      : []),
-  ]
+    kind !== 'removed' &&
+      queueButton({
+        name: 'approve',
+        label: t('Approve'),
+        icon: 'check',
+        hotkey: 'a',
+        busy: isBusyWith('approve'),
+        onClick: () => run('approve'),
+      }),
+    isThere &&
+      queueButton({
+        name: 'remove',
+        label: t('Remove'),
+        icon: 'delete',
+        hotkey: 'r',
+        onClick: () => ask('remove'),
+      }),
+    isThere &&
+      content.item.locked && {
+        name: 'unlock',
+        label: t('Unlock'),
+        icon: 'unlock' as const,
+        button: <Unlock content={content} />,
+      },
+    isThere &&
+      !content.item.locked &&
+      queueButton({
+        name: 'lock',
+        label: t('Lock'),
+        word: t('Lock'),
+        icon: 'lock',
+        hotkey: 'l',
+        busy: isBusyWith('lock'),
+        onClick: () => run('lock'),
+      }),
+    content !== null &&
+      mayRestore(content, user) && {
+        name: 'restore',
+        label: t('Restore'),
+        icon: 'undo' as const,
+        button: <Restore content={content} />,
+      },
+    ...ofAuthor.actions,
+  ].filter((action) => action !== false)
   const more: readonly MenuItem[] = [
-    ...(item.author && mayModerate(initial, item.communityId, 'mail')
-      ? [
-          {
-            label: t('Message or warn'),
-            icon: 'mail' as const,
-            href: `/${item.communityName}/modtools/modmail?to=${item.author.username}`,
-          },
-        ]
-      : []),
+    ...ofAuthor.more,
     ...(content && mayErase(item, content, user)
       ? [{ label: t('Erase…'), icon: 'delete' as const, danger: true, onSelect: () => ask('erase') }]
       : []),
@@ -181,19 +110,8 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
     <>
       <FittingActions actions={actions} menuLabel={t('More actions')} more={more} />
       {layer.isOpen &&
-        (dialogKind === 'history' ? (
-          <MemberHistoryDialog
-            communityId={item.communityId}
-            communityName={item.communityName}
-            username={item.author?.username ?? ''}
-            onClose={layer.close}
-          />
-        ) : dialogKind === 'ban' ? (
-          <CommunityBanDialog
-            community={{ id: item.communityId, name: item.communityName }}
-            username={item.author?.username ?? ''}
-            onClose={layer.close}
-          />
+        (dialogKind === 'history' || dialogKind === 'ban' ? (
+          <AuthorDialog kind={dialogKind} item={item} onClose={layer.close} />
         ) : dialogKind === 'erase' && content ? (
           <EraseDialog content={content} onFailure={notifyFailure} onClose={layer.close} />
         ) : (

@@ -39,7 +39,7 @@ export default function MergePostDialog({ post, onClose }: MergePostDialogProps)
   const leave = useLeavePost(post)
   const notifyFailure = useNotifyPostFailure()
   const found = data?.items ?? []
-  // Choices come after the dialog has given the focus to the reason, which nobody who is writing it shall lose.
+  // The choices load after the dialog has focused the reason. Someone who has begun to write one keeps the focus.
   const takesFocus = reason === ''
   const target = chosen ?? found[0]?.publicId ?? another
   const submit = () => {
