@@ -24,15 +24,7 @@ export function QueueAuthor({ author }: { author: Author }) {
       {noRemovals > 0 && (
         <li className={styles.notable}>{t('{count, number} removed', { count: noRemovals })}</li>
       )}
-      {(noBans > 0 || isBanned) && (
-        <li className={styles.notable}>
-          {isBanned && noBans <= 1
-            ? t('Banned')
-            : isBanned
-              ? t('Banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
-              : t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })}
-        </li>
-      )}
+      {(noBans > 0 || isBanned) && <li className={styles.notable}>{bansText(author)}</li>}
       {noOtherReports > 0 && (
         <li className={styles.notable}>
           {t('{count, plural, one {# other report} other {# other reports}}', { count: noOtherReports })}
@@ -40,4 +32,10 @@ export function QueueAuthor({ author }: { author: Author }) {
       )}
     </ul>
   )
+}
+
+function bansText({ isBanned, noBans }: Author): string {
+  if (!isBanned) return t('{bans, plural, one {# ban} other {# bans}}', { bans: noBans })
+  if (noBans <= 1) return t('Banned')
+  return t('Banned ({bans, plural, one {# ban} other {# bans}})', { bans: noBans })
 }
