@@ -14,10 +14,11 @@ describe('what limits cost in statements, with all caches on', () => {
   let post: { id: string; publicId: string }
   beforeAll(async () => {
     // An hour, so that no cached value expires during the test.
-    forum = await startForum({ RATE_LIMITS: 'on', GUEST_CACHE_SECONDS: '3600' })
+    forum = await startForum({ RATE_LIMITS: 'on', GUEST_CACHE_SECONDS: '3600' }, { watch: undefined })
     const { database, config } = forum
     unlimited = await createApp({
       ...forum,
+      watch: undefined,
       db: database.db,
       liveSettings: fixedSettings({ ...config.locked, rateLimits: false }),
     })

@@ -90,10 +90,16 @@ export { passwordOf }
 /** Longer than the default timeout: a busy machine must not fail a test. */
 const patienceMs = 100_000
 
-/** A forum with a database of its own, by default without rate limits, captcha, caches and replicas. */
+/**
+ * A forum with a database of its own, by default without rate limits, captcha, caches and replicas.
+ *
+ * @param on.watch `undefined`: it does not learn what other servers change. For tests of what is kept, because a server
+ * also hears of its own writes, a moment later, and then forgets what it kept meanwhile.
+ */
 export async function startForum(
   environment: Record<string, string> = {},
   on: {
+    watch?: undefined
     store?: TestDatabase
     replicas?: Replicas
     valkey?: Valkey

@@ -21,6 +21,7 @@ beforeAll(async () => {
   admin = await forum.member('heron', { isAdmin: true })
   app = await createApp({
     ...forum,
+    watch: undefined,
     overload: {
       ...noOverload,
       async admit(importance) {

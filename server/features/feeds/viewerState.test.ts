@@ -14,7 +14,7 @@ let reader: Member
 let posts: PostFacts[]
 
 beforeAll(async () => {
-  forum = await startForum({ GUEST_CACHE_SECONDS: '3600' })
+  forum = await startForum({ GUEST_CACHE_SECONDS: '3600' }, { watch: undefined })
   await forum.community('birding')
   author = await forum.member('author_a')
   reader = await forum.member('reader_r')

@@ -8,7 +8,7 @@ let forum: Forum
 let member: Member
 let guest: Client
 beforeAll(async () => {
-  forum = await startForum({ GUEST_CACHE_SECONDS: '3600' })
+  forum = await startForum({ GUEST_CACHE_SECONDS: '3600' }, { watch: undefined })
   await forum.community('birding')
   member = await forum.member('wren_writes')
   guest = await forum.guest()
