@@ -3,6 +3,11 @@ import type { BanKind } from './words.ts'
 /** What a ban can forbid a member to do. */
 export type Activity = 'posting' | 'commenting' | 'voting' | 'reporting' | 'reading'
 
+/** The kind of a ban from a community, if none is given. */
+export const defaultBanKind = 'participating' satisfies BanKind
+/** The kind of a ban from the site, if none is given: a suspension. */
+export const defaultSiteBanKind = 'reading' satisfies BanKind
+
 /** Whether a ban of this kind forbids an activity. The database function `ban_forbids` decides the same for writes. */
 export const banForbids = (kind: BanKind, activity: Activity): boolean =>
   kind === 'reading' || kind === activity || (kind === 'participating' && activity !== 'reading')

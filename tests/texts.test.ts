@@ -28,6 +28,20 @@ function partsOf(message: Message, cases: (type: string, names: string[]) => voi
   ].sort()
 }
 
+/** The cases of the `select`s of a message, in the order of their names. */
+function selectsOf(message: Message): string[] {
+  if (typeof message === 'string') return []
+  return message
+    .flatMap((piece) => {
+      if (typeof piece === 'string' || piece.length === 2) return []
+      const [type, name, more] = piece
+      if (type === 'tag') return selectsOf(more)
+      const own = type === 'select' ? [`${name}: ${Object.keys(more).sort().join(' ')}`] : []
+      return [...own, ...Object.values(more).flatMap(selectsOf)]
+    })
+    .sort()
+}
+
 /** What is written in a message: its texts in all cases, with `x` for what is given. */
 function wordsOf(message: Message): string {
   if (typeof message === 'string') return message
@@ -156,6 +170,16 @@ describe.each(languagesWithCatalog())('the catalog %s', (language) => {
     const different = translated.flatMap(({ msgid, msgstr: [translation = ''] }) => {
       const [english, other] = [msgid, translation].map((text) => partsOf(parseMessage(text)).join(' '))
       return english === other ? [] : [{ msgid, english, other }]
+    })
+    expect(different).toEqual([])
+  })
+
+  // The type of `t` requires the message to name all kinds (contract/texts/selects.ts).
+  it('has the cases of each choice between kinds that the message has', () => {
+    const different = translated.flatMap(({ msgid, msgstr: [translation = ''] }) => {
+      // A translation may divide its sentence into cases differently, such as by having the same choice twice.
+      const [english, other] = [msgid, translation].map((text) => [...new Set(selectsOf(parseMessage(text)))])
+      return String(english) === String(other) ? [] : [{ msgid, english, other }]
     })
     expect(different).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { defaultSiteBanKind } from '../bans.ts'
 import { Checklist } from '../entities/checklist.ts'
 import { Comment } from '../entities/comment.ts'
 import { User } from '../entities/ownUser.ts'
@@ -15,6 +16,7 @@ import {
 } from '../limitValues.ts'
 import { settingGroups } from '../settingTypes.ts'
 import { adminActions, checklistItems } from '../words.ts'
+import { banKindsText } from './bans.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, days, next, nextPage, optional, render, requiredChoice } from './parameters.ts'
 
@@ -35,7 +37,7 @@ export const adminEndpoints = {
       kind: Type.Optional(
         Nullable(
           text(
-            'For `ban_user`: what the ban forbids: `posting`, `commenting`, `participating` (posting, commenting, voting and reporting), or by default `reading`: the account is suspended, so nobody can log in.',
+            `For \`ban_user\`: what the ban forbids: ${banKindsText}. By default \`${defaultSiteBanKind}\`: the account is suspended, so nobody can log in.`,
           ),
         ),
       ),

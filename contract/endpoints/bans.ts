@@ -1,24 +1,28 @@
 import { Type } from 'typebox'
+import { defaultBanKind } from '../bans.ts'
 import { BannedMember } from '../entities/ban.ts'
 import { memberName, Nullable, text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
 import { banNoteMaxLength, bannedMembersShown, moderationReasonMaxLength } from '../limitValues.ts'
-import { banKinds } from '../words.ts'
+import type { BanKind } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt, inPath, optional } from './parameters.ts'
+
+const kindTexts: Record<BanKind, string> = {
+  posting: '`posting`',
+  commenting: '`commenting`',
+  participating: '`participating` (posting, commenting, voting and reporting)',
+  reading: '`reading` (these and reading)',
+}
+/** The kinds of bans, for the documentation of the calls that take one. */
+export const banKindsText = Object.values(kindTexts).join(', ')
 
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 const username = Type.Optional(memberName('The name of the user, in upper or lower case; required.'))
 
 /** The fields of a ban; `missing` describes the defaults. */
 const banOf = (missing: { kind: string; expires: string }) => ({
-  kind: Type.Optional(
-    Nullable(
-      text(
-        `What the ban forbids: ${banKinds.map((kind) => `\`${kind}\``).join(', ')}. \`participating\` covers posting, commenting, voting and reporting; \`reading\` also covers reading. ${missing.kind}`,
-      ),
-    ),
-  ),
+  kind: Type.Optional(Nullable(text(`What the ban forbids: ${banKindsText}. ${missing.kind}`))),
   expires: Type.Optional(Nullable(text(`When the ban ends: RFC 3339, in the future. ${missing.expires}`))),
   reason: Type.Optional(
     Nullable(
@@ -67,7 +71,7 @@ export const banEndpoints = {
     body: Type.Object({
       username,
       ...banOf({
-        kind: 'By default `participating`.',
+        kind: `By default \`${defaultBanKind}\`.`,
         expires: 'By default it lasts until it is lifted.',
       }),
     }),

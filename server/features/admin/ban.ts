@@ -1,3 +1,4 @@
+import { defaultSiteBanKind } from '../../../contract/bans.ts'
 import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { parseGivenBan } from '../../core/permissions/givenBan.ts'
 import { pauseVouching } from '../../core/trust/pauseVouching.ts'
@@ -13,7 +14,7 @@ import { countContent, orderContentDeletion, takeBackRemoved } from './deleteCon
  * Bans a user from the whole site: suspends them and ends their sessions, or forbids some activities. On request, a job deletes
  * what they wrote. Banning again changes the given fields; the others stay.
  *
- * @param ban.kind missing: `reading`, a suspension.
+ * @param ban.kind missing: `defaultSiteBanKind`, a suspension.
  * @param ban.expires RFC 3339; null or empty: no end.
  * @param ban.isBot lets the vouching of those who vouched for them not count for a time.
  * @param ban.deleteContentDays deletes what they wrote in this many last days; 0 or less: everything; missing: nothing.
@@ -38,7 +39,7 @@ export async function banUser(
     const user = await lockMember(trx, admin, ban.username, { takesPermissions: true })
     enforce(banRefusal(user))
     const changed = await banFromSite(trx, admin, [user.id], {
-      kind: kind ?? 'reading',
+      kind: kind ?? defaultSiteBanKind,
       expiresAt: ban.expires === undefined ? undefined : expiresAt,
       reason: ban.reason === undefined ? undefined : parseReason(ban.reason),
       removed:

@@ -142,13 +142,15 @@ const measureRows =
     return [...byLabel].map(([full, number]) => ({ label: full, number }))
   }
 
-const withKind = (measure: string, kind: string | undefined): string =>
-  kind && banKinds.some((known) => known === kind)
+function withKind(measure: string, name: string | undefined): string {
+  const kind = banKinds.find((known) => known === name)
+  return kind
     ? t(
         '{kind, select, posting {{measure} (posting)} commenting {{measure} (commenting)} participating {{measure} (everything except reading)} other {{measure} (everything, including reading)}}',
         { measure, kind },
       )
     : measure
+}
 
 const withRole = (measure: string, as: ModerationCount['as']): string =>
   as

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { defaultSiteBanKind } from '../../../contract/bans.ts'
 import { type Endpoints, endpoints } from '../../../contract/endpoints/index.ts'
 import type { Notice } from '../../../contract/entities/notice.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -58,7 +59,7 @@ export async function decideNotice({
   await db.transaction().execute(async (trx) => {
     const shown = await perform[act](trx, viewer, notice, {
       reasons,
-      ban: { kind: kind ?? 'reading', expiresAt },
+      ban: { kind: kind ?? defaultSiteBanKind, expiresAt },
     })
     await storeDecision(trx, viewer, notice, { act, reasons: shown })
     await notifySender(trx, notice)

@@ -1,3 +1,4 @@
+import { defaultBanKind } from '../../../contract/bans.ts'
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { errorText } from '../../../contract/errorTexts.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
@@ -13,9 +14,11 @@ import type {
   AppealAct,
   AppealOutcome,
   BanKind,
+  ContentType,
   ModeratorPermission,
   ReportOutcome,
 } from '../../../contract/words.ts'
+import type { StaffRole } from '../../core/permissions/roles.ts'
 import { isolate } from '../../platform/text/direction.ts'
 import { type NoticeDetails, titleForAdmins, titleForSender } from './noticeTitles.ts'
 import { statementOfReasons } from './statementOfReasons.ts'
@@ -165,8 +168,8 @@ const ruleLine = (rule: string | undefined, format: TitleFormat) =>
 const reasonLine = (reason: string | undefined, format: TitleFormat) =>
   reason && t('Reason: {reason}', { reason: format.plain(reason) })
 
-/** For sentences about an action of moderators or admins: `by` is `admins` or `mods`. */
-type StaffAction = Record<'title' | 'by' | 'community', string>
+/** For sentences about an action of moderators or admins. */
+type StaffAction = { readonly by: StaffRole } & Readonly<Record<'title' | 'community', string>>
 
 /** An action of moderators or admins on a post or comment of the receiver, with role and reason but without name. */
 const staffAction =
@@ -181,7 +184,7 @@ const staffAction =
       title: format.bold(post.title),
       by: deletedAs === 'admins' ? 'admins' : 'mods',
       community: format.bold(post.communityName),
-    }
+    } as const
     const why = [
       ruleLine(details.rule, format),
       reasonLine(details.reason, format),
@@ -219,7 +222,7 @@ function banSentence(kind: BanKind, isFromSite: boolean, expiresAt: string | und
     kind,
     place: isFromSite ? 'site' : 'community',
     day: expiresAt === undefined ? '' : formatDay(expiresAt),
-  }
+  } as const
   return expiresAt === undefined
     ? t(
         "You can't {kind, select, posting {post} commenting {comment} reading {read, post, comment, vote or report} other {post, comment, vote or report}}{place, select, community { there} other { on this site}} until the ban is lifted.",
@@ -249,7 +252,7 @@ function outcomeSentence(outcome: ReportOutcome, isComment: boolean, title: stri
 function alertSentence(
   cause: AlertCause,
   facts: {
-    readonly kind: string
+    readonly kind: ContentType
     readonly community: string
     readonly title: string
     readonly reports: number
@@ -290,7 +293,7 @@ function modmailSentence(
     community: format.bold(communityName ?? ''),
     subject: format.plain(subject),
     by: deletedAs === 'admins' ? 'admins' : 'mods',
-  }
+  } as const
   if (deletedAs === null)
     return actor === null
       ? t('A member wrote to the moderators of {community}: {subject}', about)
@@ -315,7 +318,7 @@ function bannedSentence({ communityName, deletedAs, details }: NotificationParts
     by: deletedAs === 'admins' ? 'admins' : 'mods',
     place: communityName === null ? 'site' : 'community',
     community: communityName === null ? '' : format.bold(communityName),
-  }
+  } as const
   return details.isChange
     ? t(
         '{by, select, admins {The admins} other {The moderators of {community}}} changed your ban from {place, select, site {this site} other {{community}}}',
@@ -513,7 +516,7 @@ const writers: Record<NotificationType, TitleWriter> = {
   }),
   banned: (parts, format) => {
     const { communityName, details } = parts
-    const { banKind = 'participating', expiresAt, rule, reason } = details
+    const { banKind = defaultBanKind, expiresAt, rule, reason } = details
     return {
       title: bannedSentence(parts, format),
       body: [

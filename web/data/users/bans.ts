@@ -11,11 +11,11 @@ export function banText(
   return [
     communityId === null
       ? t(
-          "You've been banned from {kind, select, posting {posting on this site} commenting {commenting on this site} other {this site}}.",
+          "You've been banned from {kind, select, posting {posting on this site} commenting {commenting on this site} participating {this site} other {this site}}.",
           { kind },
         )
       : t(
-          "You've been banned from {kind, select, posting {posting in {community}} commenting {commenting in {community}} other {{community}}}.",
+          "You've been banned from {kind, select, posting {posting in {community}} commenting {commenting in {community}} participating {{community}} other {{community}}}.",
           { kind, community: communityName },
         ),
     expiresAt && t('The ban ends on {day}.', { day: formatDay(expiresAt) }),

@@ -4,6 +4,7 @@ import type {
   AutomationState,
   ConditionKind,
   ContentKind,
+  comparisons,
 } from '../../../contract/automation.ts'
 import type { AutomationCondition, AutomationDefinition } from '../../../contract/entities/automation.ts'
 import { perLanguage } from '../../../contract/texts/language.ts'
@@ -200,7 +201,7 @@ function plainText(condition: AutomationCondition): string {
 const repeatsText = (facts: {
   what: 'text' | 'link'
   by: 'author' | 'anyone'
-  compare: string
+  compare: (typeof comparisons)[number]
   number: number
   unit: 'day' | 'hour'
   span: number

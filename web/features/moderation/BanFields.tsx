@@ -1,3 +1,5 @@
+import { defaultBanKind, defaultSiteBanKind } from '../../../contract/bans.ts'
+import { keysOf } from '../../../contract/objects.ts'
 import { t } from '../../../contract/texts/t.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { Select } from '../../ui/forms/Select.tsx'
@@ -40,15 +42,17 @@ export const isBanComplete = ({ length, date }: BanFacts): boolean => length !==
 export const expiryOf = ({ length, date }: BanFacts, now: Date): string | null | undefined =>
   length === 'keep' ? undefined : (banEnd(length, date, now)?.toISOString() ?? null)
 
+/** The default kind comes first. */
 function kindOptions(isSite: boolean): { value: BanKind; label: string }[] {
-  const others: { value: BanKind; label: string }[] = [
-    { value: 'participating', label: t('Everything except reading') },
-    { value: 'posting', label: t('Posting only') },
-    { value: 'commenting', label: t('Commenting only') },
-  ]
-  return isSite
-    ? [{ value: 'reading', label: t('Everything (suspended)') }, ...others]
-    : [...others, { value: 'reading', label: t('Everything, including reading') }]
+  const labels: Record<BanKind, string> = {
+    participating: t('Everything except reading'),
+    posting: t('Posting only'),
+    commenting: t('Commenting only'),
+    reading: isSite ? t('Everything (suspended)') : t('Everything, including reading'),
+  }
+  const first = isSite ? defaultSiteBanKind : defaultBanKind
+  const kinds: BanKind[] = [first, ...keysOf(labels).filter((kind) => kind !== first)]
+  return kinds.map((value) => ({ value, label: labels[value] }))
 }
 
 interface BanFieldsProps {

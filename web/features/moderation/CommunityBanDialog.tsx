@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { defaultBanKind } from '../../../contract/bans.ts'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -34,7 +35,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
   const notifyFailure = useNotifyActionFailure()
   const [username, setUsername] = useState(known ?? '')
   const [chosen, setChosen] = useState(() =>
-    banFactsOf(before ?? null, { kind: 'participating', length: '7' }),
+    banFactsOf(before ?? null, { kind: defaultBanKind, length: '7' }),
   )
   const [note, setNote] = useState(before?.note ?? '')
   const [mistake, setMistake] = useState<string | null>(null)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { defaultSiteBanKind } from '../../../contract/bans.ts'
 import type { Member } from '../../../contract/entities/member.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { vouchingPauseDays } from '../../../contract/trust.ts'
@@ -24,7 +25,9 @@ interface SiteBanDialogProps {
 
 /** Bans a member from the site in two steps: options, then confirmation. */
 export default function SiteBanDialog({ username, before = null, onBanned, onClose }: SiteBanDialogProps) {
-  const [facts, setFacts] = useState(() => banFactsOf(before, { kind: 'reading', length: 'forever' }))
+  const [facts, setFacts] = useState(() =>
+    banFactsOf(before, { kind: defaultSiteBanKind, length: 'forever' }),
+  )
   const [deletesContent, setDeletesContent] = useState(false)
   const [isBot, setIsBot] = useState(false)
   const [isAsking, setIsAsking] = useState(false)

@@ -34,7 +34,7 @@ export function bannedText(
       { kind, name },
     )
   return t(
-    '{kind, select, posting {@{name} can no longer post in {community}.} commenting {@{name} can no longer comment in {community}.} other {@{name} is banned from {community}.}}',
+    '{kind, select, posting {@{name} can no longer post in {community}.} commenting {@{name} can no longer comment in {community}.} participating {@{name} is banned from {community}.} other {@{name} is banned from {community}.}}',
     { kind, name, community },
   )
 }

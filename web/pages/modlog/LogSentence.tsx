@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { defaultSiteBanKind } from '../../../contract/bans.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -61,7 +62,7 @@ function valuesOf(entry: ModerationLogEntry) {
   return {
     actor: <Actor entry={entry} />,
     /** The title of a post is not shown once it is deleted. */
-    titled: path !== null && post?.title ? 'yes' : 'no',
+    titled: path !== null && post?.title ? ('yes' as const) : ('no' as const),
     title: toPost(<bdi>{isolated(post?.title)}</bdi>),
     post: toPost,
     comment: linked(path !== null && comment ? `${path}/${comment.id}` : null),
@@ -77,7 +78,8 @@ function valuesOf(entry: ModerationLogEntry) {
     images: details.noPictures ?? 0,
     backup: details.backupName ?? '',
     level: details.trustLevel ?? 0,
-    kind: details.kind ?? '',
+    // Older entries name none.
+    kind: details.kind ?? defaultSiteBanKind,
     rule: <bdi>{isolated(details.automation)}</bdi>,
   }
 }
@@ -321,7 +323,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
             )
     case 'ban_from_community':
       return rich(
-        '{kind, select, posting {{actor} banned {user} from posting in {community}} commenting {{actor} banned {user} from commenting in {community}} other {{actor} banned {user} from {community}}}',
+        '{kind, select, posting {{actor} banned {user} from posting in {community}} commenting {{actor} banned {user} from commenting in {community}} participating {{actor} banned {user} from {community}} other {{actor} banned {user} from {community}}}',
         values,
       )
     case 'change_community_ban':
@@ -381,7 +383,7 @@ function sentence(entry: ModerationLogEntry): ReactNode {
       return rich('{actor} removed {community} from the default communities', values)
     case 'ban_user':
       return rich(
-        '{kind, select, posting {{actor} banned {user} from posting on the site} commenting {{actor} banned {user} from commenting on the site} other {{actor} banned {user} from the site}}',
+        '{kind, select, posting {{actor} banned {user} from posting on the site} commenting {{actor} banned {user} from commenting on the site} participating {{actor} banned {user} from the site} other {{actor} banned {user} from the site}}',
         values,
       )
     case 'change_site_ban':

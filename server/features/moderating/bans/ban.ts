@@ -1,3 +1,4 @@
+import { defaultBanKind } from '../../../../contract/bans.ts'
 import type { BannedMember } from '../../../../contract/entities/ban.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -20,7 +21,7 @@ import { banView } from './serialize.ts'
 interface RequestedBan {
   readonly communityId: string
   readonly username?: string
-  /** One of `banKinds`; missing: `participating`. */
+  /** One of `banKinds`; missing: `defaultBanKind`, or in a change, the kind stays. */
   readonly kind?: string | null
   /** RFC 3339; missing or empty: the ban has no end. */
   readonly expires?: string | null
@@ -62,12 +63,13 @@ async function storeBan(
   const expiry = parseExpiry(request.expires)
   const givenKind = parseBanKind(request.kind)
   const expiresAt = expiry === 'invalid' ? null : expiry
-  const kind = givenKind === 'invalid' ? null : givenKind
+  const byDefault = isChange ? null : defaultBanKind
+  const kind = givenKind === 'invalid' ? byDefault : (givenKind ?? byDefault)
   const { reason, rule, isRuleValid } = await getBanReason(db, {
     communityId,
     usernameKey,
     // In a change, the variables of the reason also use the fields that stay.
-    kind: kind ?? (isChange ? null : 'participating'),
+    kind,
     expiresAt: isChange && request.expires === undefined ? undefined : expiresAt,
     reason: request.reason,
     ruleId: request.ruleId,

@@ -34,7 +34,7 @@ with target as materialized (
   from community cross join lateral roles_in(:actor_id, community.id, '{members}') as actor left join member on true
 ), new_ban as (
   insert into community_bans (community_id, user_id, banned_by, expires_at, kind, reason, rule, note)
-  select community_id, member_id, :actor_id, :expires_at?, coalesce(:kind?, 'participating'), :reason?, :rule?, :note?
+  select community_id, member_id, :actor_id, :expires_at?, :kind?::text, :reason?, :rule?, :note?
   from checked_ban where refusal is null and not :is_change
   on conflict (user_id, community_id) do update set banned_by = excluded.banned_by, created_at = excluded.created_at,
     changed_at = excluded.changed_at, expires_at = excluded.expires_at, kind = excluded.kind, reason = excluded.reason,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { banKindWords } from '../../../../contract/bans.ts'
+import { banKindWords, defaultBanKind } from '../../../../contract/bans.ts'
 import { formatDay } from '../../../../contract/formatDay.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { BanKind } from '../../../../contract/words.ts'
@@ -12,7 +12,7 @@ interface Given {
   readonly communityId: string
   /** In lower case. */
   readonly usernameKey: string | null
-  /** Null for that of the changed ban, or `participating`. */
+  /** Null for that of the changed ban. */
   readonly kind: BanKind | null
   /** Undefined for that of the changed ban, or none. */
   readonly expiresAt: Date | null | undefined
@@ -58,7 +58,7 @@ export async function getBanReason(
     ])
     .executeTakeFirst()
   const rule = found?.rule ?? null
-  const kind = given.kind ?? found?.kind ?? 'participating'
+  const kind = given.kind ?? found?.kind ?? defaultBanKind
   const end = given.expiresAt === undefined ? (found?.expiresAt ?? null) : given.expiresAt
   const filled = fillVariables(cut(text, limits.moderationReasonMaxLength), {
     author: `@${found?.username ?? given.usernameKey ?? ''}`,

@@ -143,7 +143,7 @@ function Row({ application, onAsk }: RowProps) {
             {rich(
               '{state, select, approved {approved by {admin} {time}} other {declined by {admin} {time}}}',
               {
-                state,
+                state: state === 'approved' ? 'approved' : 'declined',
                 admin: <Link href={pathOfUser(decidedBy)}>@{decidedBy}</Link>,
                 time: <Time at={decidedAt} />,
               },

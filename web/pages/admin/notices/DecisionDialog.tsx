@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { defaultSiteBanKind } from '../../../../contract/bans.ts'
 import type { Notice } from '../../../../contract/entities/notice.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
@@ -61,7 +62,9 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   const decide = useDecideNotice(number)
   const toasts = useToasts()
   const [act, setAct] = useState<NoticeAct | null>(null)
-  const [ban, setBan] = useState<BanFacts>(() => banFactsOf(null, { kind: 'reading', length: 'forever' }))
+  const [ban, setBan] = useState<BanFacts>(() =>
+    banFactsOf(null, { kind: defaultSiteBanKind, length: 'forever' }),
+  )
   const [reason, setReason] = useState('')
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const isDecided = refusalOf(decide.error)?.code === 'notice_decided'

@@ -94,7 +94,7 @@ function Version({ version, isCurrent }: { version: TermsVersion; isCurrent: boo
       <p className={styles.about}>
         {rich(
           '{isCurrent, select, true {Current version} other {Earlier version}}, first accepted {time}. {count, plural, one {# member has} other {# members have}} accepted it.',
-          { isCurrent: String(isCurrent), time: <Time at={firstAcceptedAt} />, count: acceptedBy },
+          { isCurrent: isCurrent ? 'true' : 'false', time: <Time at={firstAcceptedAt} />, count: acceptedBy },
         )}
       </p>
       <Button small aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>

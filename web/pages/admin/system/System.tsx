@@ -195,7 +195,7 @@ function Mail({ state: { mail } }: { state: SystemState }) {
               {rich(
                 '{accepted, select, true {Accepted by the mail server: {answer}} other {Not sent: {answer}}}',
                 {
-                  accepted: String(test.data.accepted),
+                  accepted: test.data.accepted ? 'true' : 'false',
                   answer: <code className={styles.words}>{test.data.answer}</code>,
                 },
               )}
