@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { feedSorts, searchSorts } from '../contract/words.ts'
 import { createApp } from '../server/app.ts'
 import { type Client, type Forum, type Member, startForum } from './support/forum.ts'
 
@@ -188,14 +189,14 @@ async function read(server: FastifyInstance, who: Client, url: string): Promise<
 /** The reads of a client after the action number `n`. */
 const urls = (n: number, who: Client): string[] => {
   const { publicId } = from(posts, n)
-  const sort = from(['hot', 'latest', 'activity', 'all'], n)
+  const sort = from(feedSorts, n)
   const page = n % 2 ? '&render=page' : ''
   return [
     `/api/posts?sort=${sort}&limit=${3 + (n % 9)}${page}`,
     `/api/posts?sort=${sort}&communityId=${from(communities, n).id}${page}`,
     `/api/posts/${publicId}?commentsLimit=${1 + (n % 6)}${page}`,
     `/api/posts/${publicId}/comments?limit=${1 + (n % 20)}${page}`,
-    `/api/search?q=${from(['post', 'title', 'text', 'length'], n)}&sort=${from(['new', 'relevance', 'top'], n)}${page}`,
+    `/api/search?q=${from(['post', 'title', 'text', 'length'], n)}&sort=${from(searchSorts, n)}${page}`,
     `/api/users/${from(members, n).username}/feed?limit=${2 + (n % 7)}&filter=${from(['', 'posts', 'comments'], n)}${page}`,
     '/api/_initial',
     ...(who === guest
@@ -203,7 +204,7 @@ const urls = (n: number, who: Client): string[] => {
       : [
           `/api/users/${(who as Member).username}/lists/bookmarks/items?limit=${1 + (n % 5)}${page}`,
           `/api/posts?feed=home&sort=${sort}&limit=${1 + (n % 4)}${page}`,
-          `/api/posts?feed=home&sort=${from(['latest', 'day', 'hot'], n)}`,
+          `/api/posts?feed=home&sort=${from(feedSorts, n + 1)}`,
         ]),
   ]
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Activity } from '../contract/bans.ts'
 import type { Initial } from '../contract/entities/initial.ts'
 import { errors, type Refusal } from '../contract/errors.ts'
+import { entriesOf } from '../contract/objects.ts'
 import { banKinds, type ModeratorPermission, moderatorPermissions } from '../contract/words.ts'
 import { createComments } from '../server/core/content/createComments.sql.ts'
 import { isRemoved } from '../server/core/content/removal.ts'
@@ -148,24 +149,28 @@ const nameOf = (refusal: Refusal) =>
 
 const first = (...refusals: Refusal[]): Refusal => refusals.find((refusal) => refusal !== null) ?? null
 
-const activities: [statement: string, Activity][] = [
-  ['[CORE-6-022]', 'posting'],
-  ['[CORE-6-023]', 'commenting'],
-  ['[CORE-6-024]', 'voting'],
-  ['[CORE-6-025]', 'reporting'],
-  ['[CORE-6-028]', 'reading'],
-]
+/** Each activity, and the statement of the specification about bans from it. */
+const statements: Record<Activity, string> = {
+  posting: '[CORE-6-022]',
+  commenting: '[CORE-6-023]',
+  voting: '[CORE-6-024]',
+  reporting: '[CORE-6-025]',
+  reading: '[CORE-6-028]',
+}
 
-it.each(activities)('%s bans forbid %s in TypeScript as in the database', async (_, activity) => {
-  for (const { kind, id, viewer } of people)
-    for (const community of [birding, elsewhere]) {
-      const isForbidden = await tried((trx) =>
-        answerOf(trx, sql`is_forbidden(${id}, ${community}, ${activity})`),
-      )
-      const refusal = viewer ? activityRefusal(viewer, community, activity) : errors.notLoggedIn
-      expect(isForbidden, `${kind}, ${community === birding ? 'here' : 'elsewhere'}`).toBe(refusal !== null)
-    }
-})
+it.each(entriesOf(statements).map(([activity, statement]) => ({ activity, statement })))(
+  '$statement bans forbid $activity in TypeScript as in the database',
+  async ({ activity }) => {
+    for (const { kind, id, viewer } of people)
+      for (const community of [birding, elsewhere]) {
+        const isForbidden = await tried((trx) =>
+          answerOf(trx, sql`is_forbidden(${id}, ${community}, ${activity})`),
+        )
+        const refusal = viewer ? activityRefusal(viewer, community, activity) : errors.notLoggedIn
+        expect(isForbidden, `${kind}, ${community === birding ? 'here' : 'elsewhere'}`).toBe(refusal !== null)
+      }
+  },
+)
 
 describe('roles', () => {
   const needs = [null, ...moderatorPermissions.map((one) => [one]), ['content', 'members'] as const]

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { communitySorts } from '../../../contract/words.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
@@ -142,7 +143,7 @@ describe('the table of communities', () => {
   const communities = async (query: string) =>
     (await admin.get(`/api/communities?${query}`)).json<Community[]>().map(({ id }) => id)
 
-  it.each(['new', 'old', 'size', 'name_asc', 'name_dsc'])(
+  it.each(communitySorts)(
     '[ACC-2-081] sorted by %s goes on from the community named, with each once',
     async (sort) => {
       await sql`insert into communities (name, creator_id, member_count, created_at)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
+import { feedSorts } from '../../../contract/words.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 
@@ -92,7 +93,7 @@ describe('posts pinned on the whole site', () => {
   it('keep their position in the feed of their community, and in every order except the default one', async () => {
     await pin([8], 'is_pinned_site')
     expect(await numbers(`sort=latest&communityId=${cycling.id}`)).toEqual([9, 8, 7])
-    for (const sort of ['hot', 'activity', 'day', 'all'])
+    for (const sort of feedSorts.filter((one) => one !== 'latest'))
       expect(await numbers(`sort=${sort}&limit=9`)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
+import { searchSorts } from '../../../contract/words.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { indexTexts } from './indexTexts.ts'
@@ -52,7 +53,7 @@ describe('the last word of a search', () => {
     await write('Ternary 4', 'A ternary.')
     await write('Ternary 5', 'A ternary.')
     await countWords()
-    for (const sort of ['relevance', 'new', 'top']) {
+    for (const sort of searchSorts) {
       const whole = await titles('tern', `&sort=${sort}`)
       expect(whole.slice(0, 2).toSorted(), sort).toEqual(['Tern 1', 'Tern 2'])
       expect(whole.slice(2).toSorted(), sort).toEqual(['Ternary 3', 'Ternary 4', 'Ternary 5'])

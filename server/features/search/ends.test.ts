@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { searchSorts } from '../../../contract/words.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 
 let forum: Forum
@@ -56,9 +57,7 @@ async function pagesOf(q: string, kind: string, sort: string): Promise<Page[]> {
 }
 
 const searches = Object.entries(written).flatMap(([q, count]) =>
-  (['posts', 'comments'] as const).flatMap((kind) =>
-    ['relevance', 'top', 'new'].map((sort) => ({ q, kind, sort, count })),
-  ),
+  (['posts', 'comments'] as const).flatMap((kind) => searchSorts.map((sort) => ({ q, kind, sort, count }))),
 )
 
 for (const { q, kind, sort, count } of searches)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
+import { entriesOf } from '../../../contract/objects.ts'
+import { type SearchSort, searchSorts } from '../../../contract/words.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { indexTexts } from './indexTexts.ts'
 
@@ -178,7 +180,7 @@ describe('filters', () => {
     expect(await titles('sunflower', '&sort=top')).toEqual(['Feeding finches', 'Sowing'])
   })
 
-  it.each(['new', 'relevance', 'top'])('pages by %s without gaps or repetitions', async (sort) => {
+  it.each(searchSorts)('pages by %s without gaps or repetitions', async (sort) => {
     const whole = await titles('sunflower or hedge', `&sort=${sort}`)
     const found: string[] = []
     for (let next = ''; next !== 'null'; ) {
@@ -189,6 +191,38 @@ describe('filters', () => {
     }
     expect(found).toEqual(whole)
     expect(whole).toHaveLength(3)
+  })
+})
+
+/** The first was written first, only the title of `title` has the word, and `liked` has the most points. */
+const orders: Record<SearchSort, string[]> = {
+  relevance: ['title', 'liked', 'last'],
+  new: ['last', 'liked', 'title'],
+  top: ['liked', 'last', 'title'],
+}
+
+describe('the order', () => {
+  const word = 'capercaillie'
+  let thread: PostFacts
+  beforeAll(async () => {
+    const like = (table: 'posts' | 'comments', id: string) =>
+      forum.db.updateTable(table).set({ upvotes: 6 }).where('id', '=', id).execute()
+    thread = await forum.post(wren, 'birding', { title: 'Birds of the woods', body: '' })
+    await forum.post(wren, 'birding', { title: `title: ${word}`, body: 'Nothing else.' })
+    await like('posts', (await forum.post(wren, 'birding', { title: 'liked', body: `A ${word}.` })).id)
+    await forum.post(wren, 'birding', { title: 'last', body: `A ${word}.` })
+    // Comments have no title; the word is more of a shorter one.
+    await forum.comment(wren, thread, `title: ${word}, ${word} and ${word}`)
+    await like('comments', (await forum.comment(wren, thread, `liked: one ${word} in all of the woods`)).id)
+    await forum.comment(wren, thread, `last: one ${word} in all of the woods`)
+  })
+
+  const labelOf = (text: string) => /^\w+/.exec(text)?.[0]
+
+  it.each(entriesOf(orders))('by %s is that of posts and of comments', async (sort, expected) => {
+    expect((await titles(word, `&sort=${sort}`)).map(labelOf)).toEqual(expected)
+    const found = (await ask(word, `&in=comments&sort=${sort}`)).json<{ comments: { body: string }[] }>()
+    expect(found.comments.map(({ body }) => labelOf(body))).toEqual(expected)
   })
 })
 

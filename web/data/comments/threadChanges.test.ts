@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { entriesOf } from '../../../contract/objects.ts'
+import { type CommentSort, commentSorts } from '../../../contract/words.ts'
 import { withPlaced } from './loadNewComments.ts'
 import { type Thread, withChanged } from './threadChanges.ts'
 import { withComments, withReplies, withWritten } from './threadPages.ts'
@@ -33,12 +35,14 @@ describe('new comments from anywhere', () => {
     comment(id, { parentId, upvotes, downvotes: 0, deletedAt: null })
   const loaded = thread([voted('1', 9), voted('3', 2), voted('4', 2), voted('2', 1, '1')])
 
-  it.each([
-    ['top', ['1', '5', '3', '4']],
-    ['best', ['1', '5', '3', '4']],
-    ['new', ['5', '1', '3', '4']],
-    ['old', ['1', '3', '4', '5']],
-  ] as const)('stand at their place among their siblings in the order %s', (sort, ids) => {
+  const orders: Record<CommentSort, string[]> = {
+    top: ['1', '5', '3', '4'],
+    best: ['1', '5', '3', '4'],
+    new: ['5', '1', '3', '4'],
+    old: ['1', '3', '4', '5'],
+    controversial: ['5', '1', '3', '4'],
+  }
+  it.each(entriesOf(orders))('stand at their place among their siblings in the order %s', (sort, ids) => {
     const joined = withPlaced(loaded, [voted('5', 3), voted('6', 7, '1'), voted('1', 10)], sort)
     expect(joined.comments.filter(({ parentId }) => parentId === null).map(({ id }) => id)).toEqual(ids)
     expect(joined.comments.filter(({ id }) => id === '1')).toMatchObject([{ upvotes: 10 }])
@@ -46,7 +50,7 @@ describe('new comments from anywhere', () => {
   })
 })
 
-it.each(['top', 'new', 'old'] as const)('a pinned comment stays before new ones in the order %s', (sort) => {
+it.each(commentSorts)('a pinned comment stays before new ones in the order %s', (sort) => {
   const at = { upvotes: 1, downvotes: 0, deletedAt: null }
   const pinned = thread([comment('3', { ...at, isPinned: true }), comment('2', at)])
   const joined = withPlaced(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
 import { errors } from '../../../../contract/errors.ts'
+import { feedSorts } from '../../../../contract/words.ts'
 import {
   type Client,
   type Forum,
@@ -147,7 +148,7 @@ describe('a restored post', () => {
   it('is in every feed again, also in the top list of its current age', async () => {
     const other = await forum.post(author, 'birding')
     await reader.post('/api/_postVote', { postId: post.id, up: true })
-    const sorts = ['hot', 'latest', 'activity', 'day', 'all'] as const
+    const sorts = feedSorts
     const before = await Promise.all(sorts.map((sort) => titlesIn(`sort=${sort}`)))
     await remove(moderator, 'post', 'mods')
     for (const sort of sorts) expect(await titlesIn(`sort=${sort}`)).not.toContain(post.id)
