@@ -133,7 +133,7 @@ it.skipIf(isValkeyMissing())(
     const limiter = createRateLimiter({} as Db, counts, valkey)
     /** Seconds to wait; 0 if the call is allowed. */
     const take = () =>
-      limiter.take('posts', { ip: '::1', member: '7' }).then(
+      limiter.take('posts', { ip: '::1', member: '7', isNew: false }).then(
         () => 0,
         (error: Refused) => error.retryAfterSeconds,
       )

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { countingKeyOnce, parseIdempotencyKey } from './idempotency.ts'
@@ -45,14 +46,13 @@ export async function admit(
   if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
     throw new Refused(errors.unauthorized)
   enforce(switchedOff)
-  if (!session.viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
-  if (endpoint.who === 'admin' && !session.viewer?.isAdmin) {
-    // Not awaited: a refusal must not wait for the database.
+  const refusal = callerRefusal(endpoint, session.viewer, { isPrivate })
+  // Not awaited: a refusal must not wait for the database.
+  if (refusal === errors.notAdmin)
     session
       .note(db, 'admin_refused', { detail: name })
       .catch((error) => request.log.warn(error, 'could not store a security event'))
-    throw new Refused(errors.notAdmin)
-  }
+  enforce(refusal)
   enforce(notConfirmed)
   const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
   if (key && session.viewer) {
@@ -61,11 +61,17 @@ export async function admit(
   }
   // The cached answer to the same URL needs no query. What guests read has the limit of pages, but is counted apart from them.
   const limit = session.viewer ? endpoint.limit : limitOfGuests(endpoint)
-  if (limit && !isCached)
-    await request.limiter.take(limit, {
-      ip: request.ip,
-      ...(session.viewer && { member: session.viewer.id, isNew: session.viewer.trust === 0 }),
-    })
+  if (limit && !isCached) await request.limiter.take(limit, clientOf(session.viewer, request.ip))
+}
+
+/** Why a guest or a member may not use a call, whatever it is asked for; null when they may. */
+export function callerRefusal(
+  endpoint: Endpoint,
+  viewer: { readonly isAdmin: boolean } | null,
+  { isPrivate }: { isPrivate: boolean },
+): Refusal {
+  if (!viewer && isForMembers(endpoint, { isPrivate })) return errors.notLoggedIn
+  return endpoint.who === 'admin' && !viewer?.isAdmin ? errors.notAdmin : null
 }
 
 /** Whether guests may not use a call: it is for members, or the forum is private and the call is not open to guests there. */

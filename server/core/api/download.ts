@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '../../../contract/languages.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { Session } from '../sessions/session.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { languageOf } from '../settings/language.ts'
@@ -28,11 +29,7 @@ export function serveDownload(app: FastifyInstance, services: Services, file: Do
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=UTF-8')
     const { viewer } = await Session.open(services, request, reply)
     if (!viewer) await takeTurn(services.overload, request, 'guest')
-    await services.limiter.take('pages', {
-      ip: request.ip,
-      ...(viewer && { member: viewer.id }),
-      isPage: true,
-    })
+    await services.limiter.take('pages', { ...clientOf(viewer, request.ip), isPage: true })
     const query = Object.entries(request.query).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )

@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import { errors } from '../../../contract/errors.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { Json } from '../../platform/http/json.ts'
-import { Refused } from '../../platform/http/refused.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
 import type { Session } from '../sessions/session.ts'
-import { isForMembers } from './admission.ts'
+import { callerRefusal } from './admission.ts'
 import { storedIdsOf } from './ids.ts'
 import { readFromReplica } from './readFromReplica.ts'
 import { Moved, type Route, type Services, Tagged } from './route.ts'
@@ -35,15 +35,9 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
       const { params, query = {}, body } = input as Parts
       const format = requestedFormat(query)
       try {
-        const isPrivate = services.settings.privateForum
-        if (!viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
-        if (endpoint.who === 'admin' && !viewer?.isAdmin) throw new Refused(errors.notAdmin)
+        enforce(callerRefusal(endpoint, viewer, { isPrivate: services.settings.privateForum }))
         if (endpoint.limit)
-          await services.limiter.take(endpoint.limit, {
-            ip: visitor.ip,
-            ...(viewer && { member: viewer.id }),
-            isPage: true,
-          })
+          await services.limiter.take(endpoint.limit, { ...clientOf(viewer, visitor.ip), isPage: true })
         const call = {
           viewer,
           ...visitor,

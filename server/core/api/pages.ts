@@ -14,6 +14,7 @@ import { originForm } from '../../platform/http/host.ts'
 import { formForGuests, jsonOfValue } from '../../platform/http/json.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { keepLanguageOfMember, languageOf } from '../settings/language.ts'
@@ -192,8 +193,7 @@ export function registerPages(
       // Links that open something, as in a mail, are used once.
       if (!viewer && !isSecret(address) && guard.mustProve(request))
         return guard.sendChallenge(request, reply)
-      const visitor = { ip: request.ip, ...(viewer && { member: viewer.id }), isPage: true } as const
-      await services.limiter.take('pages', visitor)
+      await services.limiter.take('pages', { ...clientOf(viewer, request.ip), isPage: true })
       const imported = await findImportedLink(services.db, address.path)
       if (imported) return reply.redirect(imported + address.search, 301)
       if (viewer) return await sendPieces(request, reply, await renderPage())

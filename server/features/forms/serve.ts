@@ -20,6 +20,7 @@ import { reportFailure } from '../../platform/http/failures.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { isFromOwnPage } from '../../platform/http/ownPage.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { apiErrorOf } from '../../platform/http/server.ts'
 import { actOf, type Target } from './acts.ts'
@@ -266,11 +267,7 @@ export async function serveForms(
       if (!viewer && !form.forGuests)
         return reply.redirect(`/login?${new URLSearchParams({ next: sameSitePath(request.url) })}`, 302)
       if (!viewer) await takeTurn(services.overload, request, 'guest')
-      await services.limiter.take('pages', {
-        ip: request.ip,
-        ...(viewer && { member: viewer.id }),
-        isPage: true,
-      })
+      await services.limiter.take('pages', { ...clientOf(viewer, request.ip), isPage: true })
       const typed: Typed = queryOf(request)
       return send(request, reply, session, await pageOf(name, { request, session, typed, key: randomUUID() }))
     })

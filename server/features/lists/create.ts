@@ -9,6 +9,7 @@ import { createRefusal, listNameRefusal } from '../../core/lists/policy.ts'
 import { listLists, parseListsQuery } from '../../core/lists/queries.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseDescription, parseDisplayName } from './parseTexts.ts'
 
@@ -31,7 +32,7 @@ export async function createList(call: Call<CreateList>): Promise<List[]> {
   const requested = parseNewList(call.body)
   enforce(listNameRefusal(requested.name))
   const query = parseListsQuery(call.query)
-  await limiter.take('listCreation', { ip, member: owner.id }, { db })
+  await limiter.take('listCreation', clientOf(viewer, ip), { db })
   await insertList(db, { ...requested, ownerId: owner.id }).catch((error) => {
     throw isUniqueViolation(error) ? new Refused(errors.listExists) : error
   })

@@ -2,6 +2,7 @@ import type { List } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
 import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listView } from '../../core/lists/serialize.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
@@ -12,8 +13,8 @@ import { Refused } from '../../platform/http/refused.ts'
  */
 export async function deleteList(call: ListCall, key: ListKey): Promise<List> {
   const { db, limiter, ip } = call
-  const { list, owner } = await getOwnList(db, key, call.viewer)
-  await limiter.take('listEdits', { ip, member: owner.id })
+  const { list } = await getOwnList(db, key, call.viewer)
+  await limiter.take('listEdits', clientOf(call.viewer, ip))
   await db
     .deleteFrom('lists')
     .where('id', '=', list.id)

@@ -5,6 +5,7 @@ import { listNameRefusal } from '../../core/lists/policy.ts'
 import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listView } from '../../core/lists/serialize.ts'
 import { isUniqueViolation } from '../../platform/database/connection.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseDescription, parseDisplayName } from './parseTexts.ts'
 import { parseItemSort } from './sorts.ts'
@@ -26,8 +27,8 @@ interface ListChange {
  */
 export async function editList(call: ListCall, key: ListKey, change: ListChange): Promise<List> {
   const { db, limiter, ip } = call
-  const { list, owner } = await getOwnList(db, key, call.viewer)
-  await limiter.take('listEdits', { ip, member: owner.id })
+  const { list } = await getOwnList(db, key, call.viewer)
+  await limiter.take('listEdits', clientOf(call.viewer, ip))
   const name = change.name?.trim()
   if (name !== undefined) enforce(listNameRefusal(name))
   const displayName = parseDisplayName(change.displayName)

@@ -5,6 +5,7 @@ import { getOwnList, type ListCall, type ListKey } from '../../core/lists/querie
 import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import type { Json } from '../../platform/http/json.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { insertItem } from './insertItem.sql.ts'
 import { getItemsPage, type ItemsQuery, parseItemsQuery } from './items.ts'
@@ -26,8 +27,8 @@ export async function saveItem(
   to: ItemsViewAs,
 ): Promise<Json<ListItemsPage>> {
   const { db, limiter, ip, config } = call
-  const { list, owner } = await getOwnList(db, request.key, call.viewer)
-  await limiter.take('listItems', { ip, member: owner.id })
+  const { list } = await getOwnList(db, request.key, call.viewer)
+  await limiter.take('listItems', clientOf(call.viewer, ip))
   const target = parseTarget(request.target)
   const page = parseItemsQuery(request.query, config.pageSize)
   const result = await queryRow(db, insertItem, {

@@ -3,6 +3,7 @@ import { errors, type Refusal } from '../../../contract/errors.ts'
 import { enforceOwnPassword } from '../../core/accounts/ownPassword.ts'
 import type { Call } from '../../core/api/route.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { eraseAccount } from './erase.ts'
 import { findNamed, lockForDeletion, orderErasure, parseErasedContent } from './erasing/order.ts'
@@ -26,7 +27,7 @@ const erasureRefusal = ({ isBuiltIn }: { isBuiltIn: boolean }): Refusal =>
  */
 export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promise<{ success: true }> {
   const { db, viewer, limiter, ip, session } = call
-  await limiter.take('accountDeletion', { ip, member: viewer.id })
+  await limiter.take('accountDeletion', clientOf(viewer, ip))
   const stored = await enforceOwnPassword(call, call.body.password)
   const content = parseErasedContent(call.body.content)
   const isOwn = call.params.username.toLowerCase() === viewer.username.toLowerCase()

@@ -1,5 +1,6 @@
 import { getSuspendedMember } from '../../core/accounts/suspended.ts'
 import { type Route, route } from '../../core/api/route.ts'
+import { clientOf } from '../../platform/http/rateLimits.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { listErasures } from './erasing/report.ts'
 import { findExport } from './findExport.ts'
@@ -11,7 +12,7 @@ export const ownDataRoutes: readonly Route[] = [
   route('requestExport', async ({ db, viewer, session, limiter, ip }) => {
     await session.requireRecentPassword(db)
     // Counted after the check of the password, so that a refusal does not use up the daily limit.
-    await limiter.take('exports', { ip, member: viewer.id })
+    await limiter.take('exports', clientOf(viewer, ip))
     await session.note(db, 'export_requested')
     return requestExport(db, viewer)
   }),

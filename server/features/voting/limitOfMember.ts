@@ -25,10 +25,12 @@ export async function countVote(
   if (counted === null) return
   const { ip, viewer, limiter, db } = call
   if (counted.isSlow)
-    await limiter.take('slowVotes', { ip, member: viewer.id }, { db }).catch(refuseAs(errors.votingSlowed))
+    await limiter
+      .take('slowVotes', { ip, member: viewer.id, isNew: false }, { db })
+      .catch(refuseAs(errors.votingSlowed))
   if (counted.author !== null)
     await limiter
-      .take('votesOnMember', { ip, member: `${viewer.id} ${counted.author}` })
+      .take('votesOnMember', { ip, member: `${viewer.id} ${counted.author}`, isNew: false })
       .catch(refuseAs(errors.tooManyVotesOnMember))
 }
 
@@ -37,7 +39,10 @@ const refuseAs = (error: ApiError) => (thrown: unknown) => {
   throw new Refused(error, { retryAfterSeconds: thrown.retryAfterSeconds })
 }
 
-/** For which author this vote counts, and whether the voting of the voter is slowed; null if the vote is free. */
+/**
+ * For which author this vote counts, and whether the voting of the voter is slowed; null if the vote is free. The conditions under which it
+ * would be refused are those of votePosts.sql and voteComments.sql, which decide.
+ */
 async function findCounted(
   { db, viewer, settings }: VotingCall,
   { kind, id, vote }: Parameters<typeof countVote>[1],

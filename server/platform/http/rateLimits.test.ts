@@ -45,7 +45,7 @@ describe('a bucket', () => {
     )
 
   it('is full again when its window, which starts with the first call, has passed', async () => {
-    const post = () => take('posts', { ip: '::1', member: '7' })
+    const post = () => take('posts', { ip: '::1', member: '7', isNew: false })
     expect(await post()).toBe(true)
     await pass(5000)
     expect(await post()).toBe(false)
@@ -75,9 +75,9 @@ describe('a bucket', () => {
   })
 
   it('belongs to one member, whatever their address', async () => {
-    expect(await take('posts', { ip: '::1', member: '7' })).toBe(true)
-    expect(await take('posts', { ip: '::2', member: '7' })).toBe(false)
-    expect(await take('posts', { ip: '::1', member: '8' })).toBe(true)
+    expect(await take('posts', { ip: '::1', member: '7', isNew: false })).toBe(true)
+    expect(await take('posts', { ip: '::2', member: '7', isNew: false })).toBe(false)
+    expect(await take('posts', { ip: '::1', member: '8', isNew: false })).toBe(true)
   })
 
   it('by address counts a whole IPv6 /64 as one address', async () => {
@@ -103,7 +103,7 @@ describe('a bucket', () => {
 
   it('of members does not count networks', async () => {
     for (let n = 0; n < 40; n += 1)
-      expect(await take('posts', { ip: '2001:db8:1::1', member: `${n}` })).toBe(true)
+      expect(await take('posts', { ip: '2001:db8:1::1', member: `${n}`, isNew: false })).toBe(true)
   })
 
   it('for logins allows twenty attempts an hour per address and username, ignoring case', async () => {
@@ -132,7 +132,8 @@ describe('a bucket', () => {
 
   it('counts nothing when rate limits are off', async () => {
     limiter = createRateLimiter(database.db, { ...counts, rateLimits: false })
-    for (let n = 0; n < 100; n += 1) expect(await take('join', { ip: '::1', member: '7' })).toBe(true)
+    for (let n = 0; n < 100; n += 1)
+      expect(await take('join', { ip: '::1', member: '7', isNew: false })).toBe(true)
   })
 })
 
@@ -148,7 +149,7 @@ describe('a bucket of this process', () => {
 
   it('is full again when its window, which starts with the first call, has passed', async () => {
     const read = () =>
-      limiter.take('pages', { ip: '::1', member: '7' }).then(
+      limiter.take('pages', { ip: '::1', member: '7', isNew: false }).then(
         () => true,
         () => false,
       )

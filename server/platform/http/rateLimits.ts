@@ -22,10 +22,17 @@ import { networksOf } from './networks.ts'
 import { Refused } from './refused.ts'
 
 /** The client whose calls are counted. Buckets without `by` count by member id, and by address for guests. */
-interface Client {
+type Client = Visitor & (CountedMember | { readonly member?: never; readonly isNew?: never })
+
+interface CountedMember {
+  /** The id of the member. */
+  readonly member: string
+  /** A member who is not trusted yet. They have the share of each limit that the site gives them, and half of that while the bar is raised. */
+  readonly isNew: boolean
+}
+
+interface Visitor {
   readonly ip: string
-  /** Id of the member; missing for guests. */
-  readonly member?: string
   /** The username in a login attempt. */
   readonly username?: string
   /**
@@ -33,9 +40,11 @@ interface Client {
    * their scripts.
    */
   readonly isPage?: boolean
-  /** A member who is not trusted yet. They have the share of each limit that the site gives them, and half of that while the bar is raised. */
-  readonly isNew?: boolean
 }
+
+/** Whom the calls of a member or a guest count for. */
+export const clientOf = (viewer: { readonly id: string; readonly trust: number } | null, ip: string) =>
+  viewer ? { ip, member: viewer.id, isNew: viewer.trust === 0 } : { ip }
 
 /** Whether a bucket counts the calls of this client by IP address. */
 const isByNetwork = ({ by }: Bucket, client: Client): boolean =>
@@ -93,7 +102,7 @@ interface Counted {
 type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting> &
   Partial<Pick<SettingValues, 'barRaisedUntil' | 'newMemberLimits'>>
 
-/** Of each limit. */
+/** The share of each limit that new members have. */
 const shareOfNewMembers = (counts: Counts): number =>
   ((counts.newMemberLimits ?? 100) / 100) * (isBarRaised(counts) ? 0.5 : 1)
 
