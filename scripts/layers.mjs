@@ -5,13 +5,13 @@
 import { circles, forbiddenImports, readImports } from './lib/imports.mjs'
 import { layers } from './lib/layers.mjs'
 import { root } from './lib/project.mjs'
-import { forbiddenWrites, readStatements, tableWriters } from './lib/tableWriters.mjs'
+import { forbiddenWrites, indirectWriters, readStatements, tableWriters } from './lib/tableWriters.mjs'
 
 const imports = readImports(root, ['contract', 'server', 'web'])
 const problems = [
   ...forbiddenImports(layers, imports),
   ...circles(imports),
-  ...forbiddenWrites(tableWriters, readStatements(root)),
+  ...forbiddenWrites(tableWriters, readStatements(root), indirectWriters),
 ]
 for (const problem of problems) console.error(problem)
 console.log(
