@@ -5,6 +5,7 @@ import type { MemberHistory } from '../../../contract/entities/memberHistory.ts'
 import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
@@ -12,12 +13,14 @@ import { lockPermissionsExclusively } from '../../core/permissions/permissionLoc
 import { sections } from '../ownData/sections.ts'
 
 let forum: Forum
+let admin: Member
 let moderator: Member
 let colleague: Member
 let author: Member
 let birding: string
 beforeAll(async () => {
   forum = await startForum({ DATABASE_CONNECTIONS: '10' })
+  admin = await forum.member('the_admin', { isAdmin: true })
   moderator = await forum.moderator('moderator_m', 'birding')
   colleague = await forum.moderator('moderator_c', 'birding')
   birding = (await moderator.get('/api/communities/birding?byName=true')).json<{ id: string }>().id
@@ -144,6 +147,15 @@ describe('that moderators begin with a note', () => {
     expect((await read(colleague, id)).conversation.subject).toBe(secret)
     expect(JSON.stringify(await notifications(colleague))).toContain(secret)
   })
+})
+
+it('is open to replies of members whose trust would not suffice to begin one', async () => {
+  const { id } = await start(moderator, { username: author.username })
+  await changeSettings(admin, { trustForMessages: '1' })
+  const begins = await author.post('/api/modmail', { communityId: birding, subject: 'One', text: 'Why?' })
+  expect(begins.json()).toMatchObject({ code: errors.trustTooLow.code })
+  expect(await answer(author, id, 'Because.')).toMatchObject({ text: 'Because.' })
+  await changeSettings(admin, { trustForMessages: '0' })
 })
 
 it('has notes that the member neither sees nor is notified of', async () => {

@@ -80,7 +80,8 @@ export async function startConversation(
 }
 
 /**
- * Adds a message. One by the member opens an archived conversation again.
+ * Adds a message. One by the member opens an archived conversation again. Everyone may reply, whatever their trust, because moderators
+ * may have asked something; only the start of a conversation needs a level.
  *
  * @throws Refused with `bad_action`, `empty_message`, `conversation_not_found`, `not_admin_nor_mod` or `too_many_conversations`.
  */
