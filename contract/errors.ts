@@ -126,6 +126,7 @@ export const errors = {
 
   // Permissions
   notAdmin: { status: 403, code: 'not_admin', message: 'You are not an admin.' },
+  // Of what admins may not do as such: rules, settings of a community, acting as a moderator.
   notModerator: { status: 403, code: 'not_mod', message: 'You are not a moderator.' },
   trustTooLow: {
     status: 403,
@@ -748,6 +749,7 @@ export const errors = {
     code: 'invalid-template',
     message: 'A template needs a name of its own and a text.',
   },
+  // Of the calls that change moderators or unlock something. The reference has this code there.
   notModeratorNorAdmin: {
     status: 403,
     code: 'not-mod-not-admin',
@@ -762,6 +764,7 @@ export const errors = {
     message: 'This community does not tell which of its moderators did what.',
   },
   alreadyReported: { status: 409, code: 'already-voted', message: 'User has already voted.' },
+  // Of all other calls for moderators and admins.
   neitherAdminNorModerator: {
     status: 403,
     code: 'not_admin_nor_mod',

@@ -51,7 +51,7 @@ function parseReplyCursor(given: string | undefined): ReplyCursor {
 export async function getCommentRow(
   db: Db,
   commentId: string,
-  { viewerId, text: format }: { viewerId: string | null; text: BodyFormat },
+  { viewerId, format }: { viewerId: string | null; format: BodyFormat },
 ): Promise<CommentRow> {
   const row = await queryRow(db, getComment, { commentId, viewerId, format, renderer: rendererVersion })
   if (!row) throw new Refused(errors.commentNotFound)

@@ -1,8 +1,8 @@
--- Which comments a page of a post has in an order that the reader chose: comments on the post in this order, each with its best
--- replies in the same order, and the version of the shared part of each. Nothing on a later page belongs before these. The first page
+-- Which comments a page of a post has in an order that the reader chose, as pages of the site always do: comments on the post in this order, each with its best
+-- replies in the same order, and the version of the item of each. Nothing on a later page belongs before these. The first page
 -- begins with the pinned comment, and later ones do not repeat it.
 --
--- Each comment on the post brings two replies along. What `limit` then leaves is divided among the comments of the page by the
+-- Each comment on the post comes with two replies. What `limit` then leaves is divided among the comments of the page by the
 -- number of their replies, so a discussion that has no more than `limit` comments is complete. Replies come level by level: without
 -- what it replies to, there is none. A page ends before the comment with which it would have more than `max_bytes` of text; the
 -- first one it has in any case, with as many replies as fit.

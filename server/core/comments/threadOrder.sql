@@ -1,5 +1,5 @@
--- Which comments a page of a post has, best first over the whole tree, followed by all missing ancestors of the comments on it;
--- with the version of the shared part of each. The first page begins with the pinned comment, and later ones do not repeat it.
+-- Which comments a page of a post has if nobody chose an order: the most upvoted of the whole tree first, followed by all missing
+-- ancestors of the comments on it; with the version of the item of each. The orders that readers choose are those of sortedThread.sql. The first page begins with the pinned comment, and later ones do not repeat it.
 --
 -- Without :cursor_upvotes, a page begins at :cursor_id, whatever its votes. The first comment of the next page has no `upvotes` while
 -- they are hidden.

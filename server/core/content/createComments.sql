@@ -1,3 +1,5 @@
+-- Here, and not with the other writes of comments, because automatic rules comment, too (performRules.ts).
+--
 -- Adds comments of one or several members with the upvotes of their authors, counts them for the posts, the comments above them and
 -- the authors, and notifies, each once per comment, the author of the comment it replies to, the author of the post, and those
 -- whom it mentions (:mentions, in lower case, with blanks between them). The arrays have one element a comment; the parent of one at

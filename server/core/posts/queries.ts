@@ -21,7 +21,7 @@ import type { PostRow } from './serialize.ts'
 export async function getPostRow(
   db: Db,
   publicId: string,
-  { viewerId, text: format }: { viewerId: string | null; text: BodyFormat },
+  { viewerId, format }: { viewerId: string | null; format: BodyFormat },
 ): Promise<PostRow> {
   const row = await queryRow(db, getPost, { publicId, viewerId, format, renderer: rendererVersion })
   if (!row) throw new Refused(errors.postNotFound)

@@ -61,12 +61,12 @@ function excerptOf({ title, excerpt }: Pick<PostFieldsRow, 'title' | 'excerpt'>)
 
 function textOf(
   row: PostFieldsRow,
-  { format: form, siteHosts, followsLinks }: ViewAs,
+  { format, siteHosts, followsLinks }: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'summary' | 'excerpt'> {
   // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
-  if (form === 'source') return { body }
-  if (form === 'excerpt') return { body: null, excerpt: body ? excerptOf(row) : null }
+  if (format === 'source') return { body }
+  if (format === 'excerpt') return { body: null, excerpt: body ? excerptOf(row) : null }
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
   const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, { siteHosts })

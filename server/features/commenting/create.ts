@@ -20,7 +20,7 @@ import { type Follow, storeAndFollow } from '../../core/review/applyRules.ts'
 import { type ReviewServices, review } from '../../core/review/gate.ts'
 import { hold } from '../../core/review/hold.ts'
 import type { Author } from '../../core/review/written.ts'
-import { batchedWrites } from '../../platform/database/batch.ts'
+import { batchedWrites, lockTimeoutInBatch } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -30,9 +30,6 @@ import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { showsNothing } from './showsNothing.ts'
-
-/** How long a shared statement waits for a lock. After that, each comment waits in a statement of its own. */
-const lockTimeoutInBatch = '500ms'
 
 /** A comment as its author sends it. */
 export interface NewComment extends GivenAttachments {
@@ -97,7 +94,7 @@ export async function createComment(
       (row) => ({ postId: row.post_id, commentId: row.id }),
     ),
   )
-  return commentView(await getCommentRow(db, id, { viewerId: author.id, text: to.format }), to)
+  return commentView(await getCommentRow(db, id, { viewerId: author.id, format: to.format }), to)
 }
 
 /** @returns the comment, still without images. In the name of the community, it is noted and logged who wrote it. */

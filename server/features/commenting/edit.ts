@@ -41,7 +41,7 @@ export async function editComment(
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Comment> {
   const { db, settings } = services
-  const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
+  const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, format: to.format })
   enforce(
     editRefusal(member, {
       authorId: comment.author_id,
@@ -94,11 +94,11 @@ export async function editComment(
     (row) => row && { postId: comment.post_id, commentId: comment.id },
   )
   if (!saved) {
-    const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
+    const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, format: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
   if (!images && !follow && marker === undefined) return commentView({ ...comment, ...saved }, to)
-  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
+  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, format: to.format }), to)
 }
 
 /** @throws Refused with `held_for_review` if the edit waits for review now. */

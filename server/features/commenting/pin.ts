@@ -23,7 +23,7 @@ export async function setCommentPin(
 ): Promise<void> {
   const { post_id: postId, parent_id } = await getCommentRow(db, commentId, {
     viewerId: member.id,
-    text: 'source',
+    format: 'source',
   })
   await db.transaction().execute(async (trx) => {
     await lockPermissions(trx, member)

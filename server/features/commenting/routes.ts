@@ -19,7 +19,7 @@ import { setCommentPin } from './pin.ts'
 const commentOf = async (
   { db, viewer, viewAs }: Pick<Call<Endpoints['deleteComment']>, 'db' | 'viewer' | 'viewAs'>,
   commentId: string,
-) => commentView(await getCommentRow(db, commentId, { viewerId: viewer.id, text: viewAs.format }), viewAs)
+) => commentView(await getCommentRow(db, commentId, { viewerId: viewer.id, format: viewAs.format }), viewAs)
 
 export const commentRoutes: readonly Route[] = [
   route(

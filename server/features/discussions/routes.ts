@@ -24,7 +24,7 @@ export const discussionRoutes: readonly Route[] = [
     'getComment',
     async (call) => {
       const to = call.viewAs
-      const options = { viewerId: call.viewer?.id ?? null, text: to.format }
+      const options = { viewerId: call.viewer?.id ?? null, format: to.format }
       const comment = await getCommentRow(call.db, parseId(call.params.commentId), options)
       enforceReading(call.viewer, comment.community_id)
       return commentView(comment, to)

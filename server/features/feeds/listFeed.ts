@@ -18,7 +18,7 @@ import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
 import { findHomePage } from './homeFeed.ts'
-import { type FeedCursor, feedSorts, type KnownCursor } from './sorts.ts'
+import { type FeedCursor, feedCursors, type KnownCursor } from './sorts.ts'
 
 const parameters = endpoints.listPosts.query.properties
 
@@ -68,7 +68,7 @@ function parseFeedQuery(
   const sort = parseChoice(parameters.sort, query.sort)
   const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const scope = parseScope(query, viewer)
-  const cursor = feedSorts[sort].parseCursor(query.next)
+  const cursor = feedCursors[sort].parseCursor(query.next)
   return { scope, sort, limit, cursor, liftsPinned: sort === defaultSort }
 }
 
@@ -208,7 +208,8 @@ export async function listFeed(
   if (request.scope.kind === 'community') enforceReading(viewer, request.scope.communityId)
   const { versions, stateOf, following } = await getPageForViewer(services, request, viewer)
   const posts = await getPosts(services, versions, { to, stateOf: (id) => stateOf.get(id) })
-  const next = following && feedSorts[request.sort].writeCursor({ key: following.feed_key, id: following.id })
+  const next =
+    following && feedCursors[request.sort].writeCursor({ key: following.feed_key, id: following.id })
   return jsonObject<FeedPage>({
     posts: jsonList(versions.flatMap(({ id }) => posts.get(id) ?? [])),
     next: next ?? null,

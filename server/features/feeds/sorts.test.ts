@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feedSorts } from './sorts.ts'
+import { feedCursors } from './sorts.ts'
 
-const { parseCursor, writeCursor } = feedSorts.activity
+const { parseCursor, writeCursor } = feedCursors.activity
 const write = (stamp: bigint) => writeCursor({ key: String(stamp), id: '1' })
 const stamps = fc
   .tuple(

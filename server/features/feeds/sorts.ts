@@ -35,8 +35,8 @@ const stampAt = (time: number): string =>
 /** Times since 1973. Earlier versions sent the stamps themselves, which have 16 digits. */
 const nanoseconds = /^\d{18,19}$/
 
-/** The orders of feeds. What each of them means says feedPage.sql. */
-export const feedSorts: Record<FeedSort, CursorRule> = {
+/** How the cursors of each order are read and written. feedPage.sql says what each order means. */
+export const feedCursors: Record<FeedSort, CursorRule> = {
   latest: { ...keyAndId, parseCursor: parseTimestampCursor },
   hot: keyAndId,
   activity: {

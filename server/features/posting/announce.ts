@@ -25,7 +25,7 @@ export async function announcePost(
   to: ViewAs,
 ): Promise<Post> {
   enforce(announceRefusal(member))
-  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  const post = await getPostRow(db, publicId, { viewerId: member.id, format: to.format })
   if (post.deleted_at) throw new Refused(errors.postNotFound)
   const entry = {
     action: 'announce',

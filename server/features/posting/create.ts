@@ -106,7 +106,7 @@ export async function createPost(
     (db) => storePost(db, stored),
     ({ postId }) => ({ postId, commentId: null }),
   )
-  return postView(await getPostRow(db, publicId, { viewerId: author.id, text: to.format }), to)
+  return postView(await getPostRow(db, publicId, { viewerId: author.id, format: to.format }), to)
 }
 
 /** @throws Refused with `community/not-found`. */

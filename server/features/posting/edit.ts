@@ -50,7 +50,7 @@ export async function editPost(
   { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<Post> {
   const { db, settings } = services
-  const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
+  const post = await getPostRow(db, edit.publicId, { viewerId: member.id, format: 'source' })
   const title = edit.title === undefined ? post.title : parseTitle(edit.title, limits.titleMaxLength)
   const hasBody = post.type === 'text' && post.content_deleted_at === null
   const body =
@@ -96,11 +96,11 @@ export async function editPost(
     const isStored = await storeAndFollow(db, follow, store, (isStored) =>
       isStored ? { postId: post.id, commentId: null } : null,
     )
-    const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
+    const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, format: to.format })
     if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
     return postView(edited, to)
   }
-  return postView(await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format }), to)
+  return postView(await getPostRow(db, edit.publicId, { viewerId: member.id, format: to.format }), to)
 }
 
 /** @throws Refused with `held_for_review` if the edit waits for review now. */

@@ -30,7 +30,7 @@ interface PinRequest {
 export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: ViewAs): Promise<Post> {
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
-  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  const post = await getPostRow(db, publicId, { viewerId: member.id, format: to.format })
   await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, post.community_id, ['content'])
     enforce(pinRefusal(roles, { siteWide }))
@@ -38,14 +38,14 @@ export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: V
     const entry = { ...entryAbout(post, { actor: member, roles, siteWide }), action } as const
     await markPinned(trx, { postId: post.id, communityId: post.community_id, siteWide, entry })
   })
-  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, format: to.format }), to)
 }
 
 /** Unpins a post; does nothing if it is not pinned there. */
 export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to: ViewAs): Promise<Post> {
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
-  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  const post = await getPostRow(db, publicId, { viewerId: member.id, format: to.format })
   const flag = flagOf({ siteWide })
   await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, post.community_id, ['content'])
@@ -57,7 +57,7 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
         update posts set ${sql.ref(flag)} = false where id = ${post.id} and ${sql.ref(flag)} returning id)
       ${logEntryInsert(entry, { from: 'unpinned' })}`.execute(trx)
   })
-  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, format: to.format }), to)
 }
 
 const flagOf = ({ siteWide }: { siteWide: boolean }) => (siteWide ? 'is_pinned_site' : 'is_pinned')

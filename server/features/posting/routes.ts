@@ -21,7 +21,7 @@ const actions = { pin: pinPost, unpin: unpinPost, announce: announcePost } as co
 const postOf = async (
   { db, viewer, viewAs }: Pick<Call<Endpoints['deletePost']>, 'db' | 'viewer' | 'viewAs'>,
   publicId: string,
-) => postView(await getPostRow(db, publicId, { viewerId: viewer.id, text: viewAs.format }), viewAs)
+) => postView(await getPostRow(db, publicId, { viewerId: viewer.id, format: viewAs.format }), viewAs)
 
 export const postRoutes: readonly Route[] = [
   route('createPost', (call) => createPost(call, call.viewer, call.body, call.viewAs)),

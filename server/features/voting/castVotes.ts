@@ -1,7 +1,7 @@
 import type { VoteState } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { batchedWrites } from '../../platform/database/batch.ts'
+import { batchedWrites, lockTimeoutInBatch } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows, type Statement } from '../../platform/database/statement.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
@@ -47,9 +47,6 @@ export function isEstablished(
     (rule.newUserAgeSeconds === 0 || ageSeconds > rule.newUserAgeSeconds)
   )
 }
-
-/** How long a shared statement waits for a lock. After that, each vote waits in a statement of its own. */
-const lockTimeoutInBatch = '500ms'
 
 export interface Vote extends RequestedVote {
   readonly member: Viewer

@@ -7,6 +7,9 @@ const mostStatements = 2
 /** Of `batchedWrites` only one, so that more writes share it, which costs a fifth less CPU time. */
 const mostStatementsOfWrites = 1
 
+/** How long a statement of `batchedWrites` waits for a lock. After that, each write waits in a statement of its own. */
+export const lockTimeoutInBatch = '500ms'
+
 const unshared = new WeakSet<Db>()
 
 /** The same database, on which no queries share a statement. */

@@ -176,7 +176,7 @@ export async function threadFeed(
 ): Promise<FeedOfCommunity & { readonly ofPost: string }> {
   const { db, settings } = services
   const to = views(services)
-  const row = await getPostRow(db, publicId, { viewerId: null, text: 'html' })
+  const row = await getPostRow(db, publicId, { viewerId: null, format: 'html' })
   const mergedInto = row.deleted_at ? await findMergedInto(db, row.id) : undefined
   if (mergedInto) return threadFeed(services, place, mergedInto)
   const post = postView(row, to)
