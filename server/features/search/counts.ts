@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { countedNames } from './names.ts'
-import { isEmpty, parseSearchText, termParameters } from './searchTerms.ts'
+import { completionsMax, isEmpty, parseSearchText, termParameters } from './searchTerms.ts'
 
 const none = { count: 0, isExact: true }
 
@@ -89,7 +89,7 @@ function searchTerms({
       from (
         select plainto_tsquery('forum_words', word) as query from search_words
         where word > fold_word(${lastWord}) and word < fold_word(${lastWord}) || chr(1114111)
-        order by uses desc, word limit 10) as used_word
+        order by uses desc, word limit ${sql.lit(completionsMax)}) as used_word
       where numnode(query) > 0) as completion`
   return sql`(
     select words, ${parts.length === 0 ? sql`null::tsquery` : sql.join(parts, sql` && `)} as index_query

@@ -5,6 +5,7 @@
 --
 -- Literal :by: 'words' | 'filters' | 'time'
 -- Literal :last: 'closed' | 'itself' | 'completed'
+-- Literal :completions: number
 -- Literal :in_community: true | false
 -- Literal :sort: 'relevance' | 'new' | 'top'
 -- Literal :ranked_max: number
@@ -18,7 +19,7 @@ with query_word as (
   select string_agg(distinct query::text, ' | ')::tsquery as query
   from (
     select plainto_tsquery('forum_words', word) as query from query_word join search_words
-      on word > last_word and word < last_word || chr(1114111) order by uses desc, word limit 10) as used_word
+      on word > last_word and word < last_word || chr(1114111) order by uses desc, word limit :completions) as used_word
   where numnode(query) > 0
 ), searched_community as (
   select id from communities where :in_community and id = community_named(:community?::text) and deleted_at is null

@@ -22,6 +22,7 @@ import { findPosts } from './findPosts.sql.ts'
 import { findCommunities, findMembers, findNamedCommunity } from './names.ts'
 import { nearestQuery } from './nearest.ts'
 import {
+  completionsMax,
   excludesTexts,
   isEmpty,
   openWordOf,
@@ -168,6 +169,7 @@ const parametersOf = (
 ) => ({
   ...termParameters(terms, last, viewer),
   sort,
+  completions: completionsMax,
   // One more than the page has shows whether there is a next one.
   limit: limit + 1,
   shown,
@@ -197,7 +199,6 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
   const { page, next, endsEarly } = await findPage(request, async (part) => {
     const rows = await queryRows(db, findPosts, {
       ...parametersOf(part, viewer),
-      completions: 10,
       bestChecked: 500,
       showsPassages: true,
       marks: hitMarks,

@@ -9,6 +9,9 @@ import { unreadableCommunities } from '../../core/permissions/bans.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { cut } from '../../platform/http/text.ts'
 
+/** How many words that begin with the last one a search also looks for: those that are used most. */
+export const completionsMax = 10
+
 /** What someone searches for. */
 export interface SearchTerms {
   /** In the syntax of PostgreSQL's `websearch_to_tsquery`: words, "phrases", `or`, and `-` before excluded words. */
