@@ -21,7 +21,7 @@ import * as posting from '../server/features/posting/policy.ts'
 import type { Db } from '../server/platform/database/connection.ts'
 import { queryRow } from '../server/platform/database/statement.ts'
 import { Refused } from '../server/platform/http/refused.ts'
-import { postingMistake } from '../web/data/posts/posting.ts'
+import { postingRefusal } from '../web/data/posts/posting.ts'
 import { type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 import { stored } from './support/wireIds.ts'
 
@@ -288,7 +288,7 @@ describe('what is new', () => {
       const { isAdmin, isModerator: userMod } = rolesAtRequest(viewer, birding, null)
       // What the page of the browser says before anything is sent.
       const community = { id: birding, name: 'birding', postingRestricted, userMod }
-      const mistake = postingMistake(community, { isAdmin, bans })
+      const mistake = postingRefusal(community, { isAdmin, bans })
       const banned = activityRefusal(viewer, birding, 'posting')
       for (const role of roles) {
         const row = await tried(async (trx) => {

@@ -89,7 +89,7 @@ function useNavigation(navigator: Navigator, first: ShownPage) {
     // Readers may have scrolled before hydration, or followed a link to a fragment.
     // Newer browsers return a promise, which is no clean-up.
     if (page.arrival === 'first') return void (top > 0 && scrollTo(0, top))
-    if (page.arrival !== 'forth') scrollTo(0, top)
+    if (page.arrival !== 'forward') scrollTo(0, top)
     else if (!scrollToPart()) scrollTo(0, 0)
     // Screen readers announce the new page when it gets the focus.
     const main = document.getElementById('main')

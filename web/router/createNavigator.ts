@@ -154,7 +154,7 @@ export function createNavigator(
     const key = replace && !isLayer ? page.key : newKey()
     void go(url, {
       key,
-      arrival: resume ? 'resume' : 'forth',
+      arrival: resume ? 'resume' : 'forward',
       maxAgeMs: resume ? Number.POSITIVE_INFINITY : isSame ? 0 : freshMs,
       commit: ({ path, search }) =>
         entries[replaces() ? 'replace' : 'push']({ key }, path + search + url.hash),

@@ -8,9 +8,9 @@ export interface ShownPage extends PageUrl {
   readonly key: string
   /**
    * How it came to be shown: `back` restores what was there, `resume` what was there when this URL was last left,
-   * `forth` starts at the top.
+   * `forward` starts at the top.
    */
-  readonly arrival: 'first' | 'forth' | 'back' | 'resume'
+  readonly arrival: 'first' | 'forward' | 'back' | 'resume'
 }
 
 export const ShownPageContext = createContext<ShownPage | null>(null)

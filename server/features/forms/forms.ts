@@ -70,7 +70,7 @@ const credentials = (typed: Typed, password: 'current-password' | 'new-password'
 ]
 
 /** Why an account cannot be created without scripts; null if it can. */
-function signupHindrance({ signupsDisabled, joining, captcha }: Initial): string | null {
+function signupRefusalText({ signupsDisabled, joining, captcha }: Initial): string | null {
   if (signupsDisabled || joining === 'closed') return t('Sign-ups are closed.')
   if (joining === 'approval')
     return t('Admins approve new members. To apply, turn on JavaScript for this site.')
@@ -122,8 +122,8 @@ export const forms: Record<FormName, Form> = {
       return () => {
         const title = t('Create account')
         const links = [{ href: '/login', label: t('I already have an account') }]
-        const hindrance = signupHindrance(initial)
-        if (hindrance) return { title, about: { text: hindrance }, links }
+        const refusal = signupRefusalText(initial)
+        if (refusal) return { title, about: { text: refusal }, links }
         const [username, password] = credentials(typed, 'new-password') as [PlainField, PlainField]
         const email: PlainField = {
           name: 'email',

@@ -114,7 +114,7 @@ describe('making a list', () => {
     const { owner, create, lists } = await startOwner()
     expect((await create({ name: 'WRENS' })).json()).toEqual(errors.listExists)
     expect((await owner.get(lists)).json()).toHaveLength(2)
-    // Someone else's is no hindrance.
+    // Someone else's does not prevent it.
     expect((await startOwner()).wrens).toBeGreaterThan(0)
   })
 

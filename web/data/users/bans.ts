@@ -27,7 +27,7 @@ export function banText(
 }
 
 /** Why a ban keeps the viewer from doing something in a community; null if none does. */
-export function banMistake(
+export function refusalByBan(
   bans: readonly OwnBan[] | null,
   community: { readonly id: string; readonly name: string },
   activity: Activity,

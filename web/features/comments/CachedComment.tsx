@@ -7,7 +7,7 @@ import { type Discussion, DiscussionContext, useDiscussion } from './discussion.
 
 const longAgo = new Date(0).toISOString()
 
-/** A comment of a discussion, whose markup the server shares between viewers to whom it looks the same. */
+/** A comment of a discussion, whose markup the server shares between viewers to whom it looks the same; browsers keep none. */
 export const CachedComment = import.meta.env.SSR ? SharedComment : CommentItem
 
 function SharedComment(shown: ShownComment) {
@@ -40,7 +40,15 @@ type Facts = ReturnType<typeof factsOf>
 
 function factsOf(
   { comment, isLocked, isCollapsed, isReply }: ShownComment,
-  { post, threadParams, span, viewerId, lastVisitAt, closedReason, isLocked: areVotesClosed }: Discussion,
+  {
+    post,
+    threadParams,
+    span,
+    viewerId,
+    lastVisitAt,
+    commentingRefusal,
+    isLocked: areVotesClosed,
+  }: Discussion,
   viewer: ReturnType<typeof viewerFacts>,
 ) {
   return {
@@ -48,7 +56,7 @@ function factsOf(
     state: commentState(comment),
     viewer,
     post,
-    closedReason,
+    commentingRefusal,
     areVotesClosed,
     isNew: isNew(comment, { id: viewerId, lastVisitAt }),
     isFocused: comment.id === threadParams.focus || isHighlighted(comment, { span, viewerId }),
@@ -58,7 +66,7 @@ function factsOf(
 /** A discussion that contains only the facts, so that nothing else gets into shared markup. */
 function discussionOf(
   { id, userId }: ShownComment['comment'],
-  { viewer, post, closedReason, areVotesClosed, isNew, isFocused }: Facts,
+  { viewer, post, commentingRefusal, areVotesClosed, isNew, isFocused }: Facts,
 ): Discussion {
   return {
     // Without the order, because a comment without its replies is the same in all orders.
@@ -69,7 +77,7 @@ function discussionOf(
     viewerId: viewer && (viewer.isAuthor ? userId : ''),
     roles: [],
     isServerRendered: true,
-    closedReason,
+    commentingRefusal,
     isLocked: areVotesClosed,
   }
 }

@@ -11,10 +11,10 @@ import { useForms } from './useForms.ts'
 
 /** The box for a new comment, or the reason why the viewer cannot write one. */
 export function CommentBox() {
-  const { post, closedReason, isLocked, viewerId } = useDiscussion()
+  const { post, commentingRefusal, isLocked, viewerId } = useDiscussion()
   const dialogs = useDialogs()
   const isGuest = viewerId === null
-  const mayWrite = !isGuest && closedReason === null
+  const mayWrite = !isGuest && commentingRefusal === null
   const draft = mayWrite && !import.meta.env.SSR ? draftKey(viewerId, post.publicId) : null
   const { form, open, close } = useForms(draft)
   const opener = useFocusWhenClosed(form !== null)
@@ -22,7 +22,7 @@ export function CommentBox() {
   useEffect(() => {
     if (mayWrite) prefetchForms()
   }, [mayWrite])
-  if (closedReason) return <Banner icon={isLocked ? 'lock' : 'info'}>{closedReason}</Banner>
+  if (commentingRefusal) return <Banner icon={isLocked ? 'lock' : 'info'}>{commentingRefusal}</Banner>
   if (form) return <form.forms.NewCommentForm {...form} onClose={close} />
   return (
     <>

@@ -19,7 +19,7 @@ import { PostMedia } from '../posts/PostMedia.tsx'
 import { VoteButtons } from '../voting/VoteButtons.tsx'
 import styles from './Comment.module.css'
 import { CommentByline } from './CommentByline.tsx'
-import { isHighlighted, isNew, isRestorable, isSurelyLow, replyHindrance } from './commentFacts.ts'
+import { isHighlighted, isNew, isRestorable, isSurelyLow, replyRefusal } from './commentFacts.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
 import { prefetchForms } from './lazyForms.ts'
@@ -42,11 +42,11 @@ const CommentBeginning = onDemand(() => import('./CommentBeginning.tsx'), { isDi
 /** One comment without its replies. */
 export const CommentItem = memo(function CommentItem(shown: ShownComment) {
   const { comment, isLocked, isCollapsed, isReply, onToggle } = shown
-  const { threadParams, viewerId, post, lastVisitAt, span, closedReason } = useDiscussion()
+  const { threadParams, viewerId, post, lastVisitAt, span, commentingRefusal } = useDiscussion()
   const viewer = useViewer()
   const dialogs = useDialogs()
-  const hindrance = replyHindrance(comment, isLocked)
-  const mayReply = viewerId !== null && closedReason === null && hindrance === null && !comment.deleted
+  const refusal = replyRefusal(comment, isLocked)
+  const mayReply = viewerId !== null && commentingRefusal === null && refusal === null && !comment.deleted
   const { form, open, close } = useForms(mayReply ? draftKey(viewerId, post.publicId, comment.id) : null)
   const article = useRef<HTMLElement>(null)
   useFocusWhenDeleted(article, comment.deleted)
@@ -99,12 +99,12 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
           {(!comment.deleted || isRestorable(comment)) && (
             <ActionRow className={styles.actions}>
               {!comment.deleted && <CommentVote comment={comment} />}
-              {!comment.deleted && closedReason === null && (
+              {!comment.deleted && commentingRefusal === null && (
                 <Action
                   icon="comment"
                   {...(import.meta.env.SSR && plainAct('reply', comment.id))}
                   data-key="c"
-                  disabled={hindrance !== null}
+                  disabled={refusal !== null}
                   aria-label={t('Reply to {author}', { author })}
                   aria-expanded={form?.source === null}
                   onPointerEnter={prefetchForms}
@@ -114,7 +114,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
                   {t('Reply')}
                 </Action>
               )}
-              {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
+              {!comment.deleted && refusal && <span className={styles.refusal}>{refusal}</span>}
               <CommentMenu comment={comment} onEdit={open} />
             </ActionRow>
           )}

@@ -20,7 +20,7 @@ import { onDemand } from '../../ui/onDemand.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { Branches, hiddenBeyondBudget } from './CommentBranch.tsx'
 import styles from './Comments.module.css'
-import { closedReason, highlightedSpan } from './commentFacts.ts'
+import { commentingRefusal, highlightedSpan } from './commentFacts.ts'
 import { type Discussion, DiscussionContext, LoadRepliesContext } from './discussion.ts'
 import { ThreadBar } from './ThreadBar.tsx'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
@@ -56,8 +56,8 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         {total === 0 && (
           <EmptyState
             icon="comment"
-            title={discussion.closedReason === null ? t('No comments yet') : t('No comments')}
-            {...(discussion.closedReason === null && { text: t('Be the first to say something.') })}
+            title={discussion.commentingRefusal === null ? t('No comments yet') : t('No comments')}
+            {...(discussion.commentingRefusal === null && { text: t('Be the first to say something.') })}
           />
         )}
         <div
@@ -124,7 +124,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   const viewerId = user?.id ?? null
   const isAdmin = user?.isAdmin === true
   const { isModerator } = rolesOn(post, initial)
-  const reason = closedReason(post, bans)
+  const refusal = commentingRefusal(post, bans)
   const { search } = useShownPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads of the objects.
   return useMemo(
@@ -143,7 +143,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
       span: highlightedSpan(new URLSearchParams(search)),
       roles: rolesIn({ userMod: isModerator }, user),
       isServerRendered,
-      closedReason: reason,
+      commentingRefusal: refusal,
       isLocked: locked,
     }),
     [
@@ -162,7 +162,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
       isAdmin,
       isModerator,
       isServerRendered,
-      reason,
+      refusal,
       locked,
     ],
   )

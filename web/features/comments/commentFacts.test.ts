@@ -4,14 +4,14 @@ import { type ApiError, errors } from '../../../contract/errors.ts'
 import { lackingMessage } from '../../../contract/permissionMessages.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import {
-  closedReason,
+  commentingRefusal,
   deletedBy,
   highlightedSpan,
   isByPostAuthor,
   isHighlighted,
   isNew,
   isSurelyLow,
-  replyHindrance,
+  replyRefusal,
 } from './commentFacts.ts'
 import { commentRefusalText, commentVoteRefusalText } from './commentRefusals.ts'
 
@@ -45,18 +45,18 @@ describe('writing under a post', () => {
     ],
     ['a ban from the site', open, [ban({ communityId: null })], "You've been banned from this site."],
   ])('%s', (_case, post, bans, reason) => {
-    expect(closedReason(post, bans)).toBe(reason)
+    expect(commentingRefusal(post, bans)).toBe(reason)
   })
 })
 
 describe('replying to a comment', () => {
   it('[CORE-5-020] ends at depth 15', () => {
-    expect(replyHindrance({ depth: 14 }, false)).toBeNull()
-    expect(replyHindrance({ depth: 15 }, false)).toBe('Thread too deep.')
+    expect(replyRefusal({ depth: 14 }, false)).toBeNull()
+    expect(replyRefusal({ depth: 15 }, false)).toBe('Thread too deep.')
   })
 
   it('is closed under a locked comment', () => {
-    expect(replyHindrance({ depth: 0 }, true)).toBe('Replies are locked.')
+    expect(replyRefusal({ depth: 0 }, true)).toBe('Replies are locked.')
   })
 })
 

@@ -3,10 +3,10 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { banMistake } from '../../data/users/bans.ts'
+import { refusalByBan } from '../../data/users/bans.ts'
 
 /** Why the viewer may not comment on a post, as text; null when they may. */
-export function closedReason(
+export function commentingRefusal(
   post: Pick<Post, 'deleted' | 'deletedAs' | 'locked' | 'communityId' | 'communityName'>,
   bans: readonly OwnBan[] | null,
 ): string | null {
@@ -15,11 +15,11 @@ export function closedReason(
       ? t('This post was removed. Comments are closed.')
       : t('This post was deleted. Comments are closed.')
   if (post.locked) return t('This post is locked. Comments are closed.')
-  return banMistake(bans, { id: post.communityId, name: post.communityName }, 'commenting')
+  return refusalByBan(bans, { id: post.communityId, name: post.communityName }, 'commenting')
 }
 
 /** Why a comment of an open post cannot be replied to, or null. `isLocked`: it or an ancestor. */
-export function replyHindrance({ depth }: Pick<Comment, 'depth'>, isLocked: boolean): string | null {
+export function replyRefusal({ depth }: Pick<Comment, 'depth'>, isLocked: boolean): string | null {
   if (depth >= limits.commentMaxDepth) return t('Thread too deep.')
   return isLocked ? t('Replies are locked.') : null
 }

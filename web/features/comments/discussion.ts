@@ -21,7 +21,7 @@ export interface Discussion {
   /** Whether the server rendered this discussion; then the document also contains comments beyond the render budget. */
   readonly isServerRendered: boolean
   /** Why nobody or this viewer can write; null when they can. */
-  readonly closedReason: string | null
+  readonly commentingRefusal: string | null
   /** Whether votes are closed, too. */
   readonly isLocked: boolean
 }

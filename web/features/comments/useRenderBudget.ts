@@ -63,7 +63,7 @@ function initialBudgets(page: {
   // A back step restores the scroll position, which needs the whole page.
   if (page.arrival === 'back' || page.total <= initial('phone'))
     return onEveryDevice(Number.POSITIVE_INFINITY)
-  if (page.arrival === 'forth') return onEveryDevice(initial(isPhone() ? 'phone' : 'desktop'))
+  if (page.arrival === 'forward') return onEveryDevice(initial(isPhone() ? 'phone' : 'desktop'))
   return { budget: initial('desktop'), phoneBudget: initial('phone') }
 }
 

@@ -117,7 +117,7 @@ function useDiscussionOf(comment: Comment): Discussion {
       viewerId: user?.id ?? null,
       roles: rolesIn({ userMod: moderates?.includes(communityId) ?? false }, user),
       isServerRendered: true,
-      closedReason: null,
+      commentingRefusal: null,
       isLocked: false,
     }),
     [publicId, communityId, communityName, user, moderates],

@@ -1,7 +1,8 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
-import { banMistake } from '../../data/users/bans.ts'
+import { usePostingRefusal } from '../../data/posts/posting.ts'
+import { refusalByBan } from '../../data/users/bans.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
@@ -16,17 +17,16 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import styles from './CommunityHeader.module.css'
-import { usePostingMistake } from './usePostingMistake.ts'
 
 /** Name, join button and tabs of a community's page. */
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
-  const obstacle = usePostingMistake(community)
+  const refusal = usePostingRefusal(community)
   const { bans } = useInitial()
   const banned = (['voting', 'posting', 'commenting'] as const)
-    .map((activity) => banMistake(bans, community, activity))
+    .map((activity) => refusalByBan(bans, community, activity))
     .find((text) => text !== null)
-  const notice = banned ?? obstacle
+  const notice = banned ?? refusal
   const isOfficial = rolesIn(community, useViewer()).length > 0
   return (
     <Card className={styles.header}>
@@ -44,7 +44,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
           </p>
         </div>
         <div className={styles.actions}>
-          {!obstacle && (
+          {!refusal && (
             <Button href={`/new?community=${name}`} icon="add">
               {t('Create post')}
             </Button>
@@ -55,7 +55,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
         </div>
       </div>
       {notice && (
-        <div className={styles.obstacle}>
+        <div className={styles.refusal}>
           <Banner
             icon="lock"
             action={

@@ -3,6 +3,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
+import { usePostingRefusal } from '../../data/posts/posting.ts'
 import { aboutExcerpt } from '../../features/communities/aboutText.ts'
 import { RulesCard } from '../../features/communities/RulesCard.tsx'
 import { Feed } from '../../features/feed/Feed.tsx'
@@ -20,7 +21,6 @@ import { AboutTab } from './AboutTab.tsx'
 import { CommunityHeader } from './CommunityHeader.tsx'
 import { communityFeed, isAboutTab } from './communityFeed.ts'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
-import { usePostingMistake } from './usePostingMistake.ts'
 
 /** What of the viewer waits for review here. Guests, whose first page is to be small, load nothing of it. */
 const HeldFlag = onDemand(() => import('../../features/held/HeldFlag.tsx'), { isDispensable: true })
@@ -57,7 +57,7 @@ function pictureOf({ bannerImage, proPic }: Community) {
 function PostsTab({ community, search }: { community: Community; search: URLSearchParams }) {
   useRememberedSort()
   const initial = useInitial()
-  const isOpen = usePostingMistake(community) === null
+  const isOpen = usePostingRefusal(community) === null
   return (
     <>
       <FeedControls />

@@ -3,7 +3,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { formPath } from '../../../contract/plainForms.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { postingMistake } from '../../data/posts/posting.ts'
+import { postingRefusal } from '../../data/posts/posting.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useCreatePost } from '../../data/posts/writePost.ts'
 import type { Role } from '../../data/users/roles.ts'
@@ -123,7 +123,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
           // The field keeps its text in its own state; `key` resets it when a draft is restored.
           key={draft.restored}
           chosen={community}
-          error={mistakes.community ?? (community && postingMistake(community, poster))}
+          error={mistakes.community ?? (community && postingRefusal(community, poster))}
           autoFocus={first === null}
           onChoose={post.choose}
         />

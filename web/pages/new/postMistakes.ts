@@ -3,7 +3,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { type PostingTarget, postingMistake, restrictedText } from '../../data/posts/posting.ts'
+import { type PostingTarget, postingRefusal, restrictedText } from '../../data/posts/posting.ts'
 import { messageText } from '../../features/failures/refusalText.ts'
 import { type DraftImage, isUploading, tooManyImages } from '../../features/images/imageUploads.ts'
 import { mostTextImages, textImagesMistake } from '../../features/images/useTextImages.ts'
@@ -41,7 +41,7 @@ export function titleMistake(title: string): string | null {
 /** The mistakes that prevent a new post from being submitted; empty when there are none. */
 export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   const title = titleMistake(post.title)
-  const community = post.community ? postingMistake(post.community, poster) : t('Select a community first')
+  const community = post.community ? postingRefusal(post.community, poster) : t('Select a community first')
   const images =
     post.type === 'image'
       ? imagesMistake(post.images, poster)

@@ -20,7 +20,7 @@ import { AdminDetails } from './AdminDetails.tsx'
 import { AdminTrust } from './AdminTrust.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './ProfilePage.module.css'
-import { closedReason, isAboutTab, userFeedOf } from './profile.ts'
+import { isAboutTab, profileRefusal, userFeedOf } from './profile.ts'
 import { SideCards } from './SideCards.tsx'
 
 /** A member's profile with their posts and comments. */
@@ -28,14 +28,14 @@ export default function ProfilePage({ params }: PageProps) {
   const viewer = useViewer()
   const { data: user } = useSuspenseQuery(userQuery(params.username ?? '', viewer))
   const search = new URLSearchParams(useShownPage().search)
-  const closed = closedReason(user, viewer)
-  if (closed)
+  const refusal = profileRefusal(user, viewer)
+  if (refusal)
     return (
       <PageLayout>
         <Head title={`@${user.username}`} noindex />
         <EmptyState
           icon="user"
-          title={closed}
+          title={refusal}
           heading="h1"
           text={`@${user.username}`}
           action={<Button href="/">{t('Go home')}</Button>}

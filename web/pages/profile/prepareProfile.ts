@@ -1,7 +1,7 @@
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { userFeedQuery, userQuery } from '../../data/users/users.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
-import { closedReason, listsBeside, userFeedOf } from './profile.ts'
+import { listsBeside, profileRefusal, userFeedOf } from './profile.ts'
 
 /** Loads a member and the first page of their feed; redirects to the canonical spelling of their name. */
 export async function prepareProfile({
@@ -17,7 +17,7 @@ export async function prepareProfile({
     const query = search.size > 0 ? `?${search}` : ''
     return { to: pathOfUser(user.username) + query, permanent: true }
   }
-  if (closedReason(user, viewer)) return undefined
+  if (profileRefusal(user, viewer)) return undefined
   await Promise.all([
     loadPages(userFeedQuery(userFeedOf(user, search))),
     // Their card shows the failure; the rest of the page does not need them.

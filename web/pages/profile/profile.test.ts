@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Image } from '../../../contract/entities/image.ts'
 import { inLanguage } from '../../../contract/texts/language.ts'
 import { pictureToUpdate } from '../../data/account/ownPicture.ts'
-import { closedReason, lastSeenText, userFeedOf } from './profile.ts'
+import { lastSeenText, profileRefusal, userFeedOf } from './profile.ts'
 
 const rowan = { username: 'rowan' }
 
@@ -37,7 +37,7 @@ describe('a profile is closed', () => {
     ['but not to admins when it was banned', { ...open, isBanned: true }, admin, null],
     ['to members as to guests', { ...open, isBanned: true }, { isAdmin: false }, 'Account suspended.'],
   ])('%s', (_case, user, viewer, reason) => {
-    expect(closedReason(user, viewer)).toBe(reason)
+    expect(profileRefusal(user, viewer)).toBe(reason)
   })
 })
 

@@ -22,7 +22,7 @@ export const listsBeside = ({ username }: { username: string }) =>
 export const isAboutTab = (search: URLSearchParams): boolean => search.get('tab') === 'about'
 
 /** Why the viewer cannot see a member's profile, as text; null when they can. */
-export function closedReason(
+export function profileRefusal(
   user: Pick<User, 'deleted' | 'isBanned'>,
   viewer: { isAdmin: boolean } | null,
 ): string | null {
