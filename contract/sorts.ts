@@ -1,4 +1,4 @@
-// Apart from the other words, because every page needs them.
+// Apart from the other words (words.ts), which also have the orders of search, lists and communities, because every page needs these.
 
 /** The orders of feeds. */
 export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const

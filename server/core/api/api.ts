@@ -181,7 +181,7 @@ export function registerApi(
     const definition: RouteOptions = {
       method: shared.method,
       url: shared.path,
-      config: { admits: 'whomItKnows' },
+      config: { admits: 'decidesItself' },
       // The body of a member is parsed after the session is known; that of anyone else must be cheap.
       ...(shared.who === 'all' && !shared.upload && { bodyLimit: guestBodyMaxBytes }),
       schema: {

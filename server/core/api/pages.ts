@@ -80,7 +80,7 @@ export function registerPages(
   app.route({
     method: 'GET',
     url: '*',
-    config: { admits: 'whomItKnows' },
+    config: { admits: 'decidesItself' },
     handler(request, reply) {
       reply
         .header('Cache-Control', 'no-store')

@@ -9,7 +9,7 @@ import type { Viewer } from '../sessions/viewer.ts'
  */
 export type BodyFormat = 'source' | 'html' | 'excerpt'
 
-/** How shared parts are serialized. It has no viewer, so no viewer state can get into them. */
+/** How items are serialized. It has no viewer, so no viewer state can get into them. */
 export interface SharedView {
   /** Derives the ids that stand for deleted authors. */
   readonly ghostKey: Buffer
@@ -22,7 +22,7 @@ export interface SharedView {
   readonly downvotesOff?: boolean
 }
 
-/** Everything that a shared part depends on besides its rows; part of the cache key. */
+/** Everything that an item depends on besides its rows; part of the cache key. */
 export const sharedKey = ({ format, followsLinks, downvotesOff }: SharedView): string =>
   `${format}${followsLinks ? ' followed' : ''}${downvotesOff ? ' without downvotes' : ''}`
 

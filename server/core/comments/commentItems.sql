@@ -1,4 +1,4 @@
--- The shared parts of comments by their ids, deleted ones too, in no particular order: what is the same for everybody. `comment_version`
+-- The items of comments by their ids, deleted ones too, in no particular order: what is the same for everyone. `comment_version`
 -- changes whenever the part does, and `lone_version` whenever that of a comment outside its thread does, which has the title of
 -- its post and the icon of the community, too.
 --

@@ -1,5 +1,5 @@
 -- The comments of a post that others wrote after a time, the oldest first, with all that is above them and the version of the
--- shared part of each. Deleted ones are not new. Guests have no viewer, and nothing is new to them.
+-- item of each. Deleted ones are not new. Guests have no viewer, and nothing is new to them.
 --
 -- At most `limit` of them, or fewer where they and what is above them would have more than `max_bytes` of text; one in any case.
 -- One row without a comment when there are none, no row when there is no such post. `read_at` is when this was asked, in

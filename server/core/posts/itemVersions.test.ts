@@ -103,7 +103,7 @@ for (const [which, types, options] of [
     { table: 'users', texts: 2, columns: 11 },
     { table: 'communities', texts: 2, columns: 4 },
     { table: 'images', texts: 3, columns: 5 },
-  ])('the version of a shared part', ({ table, texts, columns }) => {
+  ])('the version of an item', ({ table, texts, columns }) => {
     const visible = which === 'a text' ? texts : columns
     it(`changes with ${which} of a row of ${table} behind it`, options, async () => {
       let changed = 0

@@ -1,4 +1,4 @@
--- The shared parts of posts by their ids, deleted ones too, in no particular order: what is the same for everybody. `post_version`
+-- The items of posts by their ids, deleted ones too, in no particular order: what is the same for everyone. `post_version`
 -- changes whenever the part does.
 --
 -- Ids without a post are skipped. Takes no locks. Uses posts_pkey, communities_pkey and users_pkey, and those of the columns

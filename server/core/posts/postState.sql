@@ -1,6 +1,6 @@
 -- The viewer state of posts and their comments, for several requests. `noted_micros` is the time of a visit that may not be stored yet,
 -- in microseconds since 1970, 0 if there is none; `read_micros` is that of this statement. Without :whole, only what the comments
--- need. `merged_into` is the public id of the post into which it was merged. `post_version` is that of the shared part of the post (postItems.sql). `place` is the position of the request, from 1. The
+-- need. `merged_into` is the public id of the post into which it was merged. `post_version` is that of the item (postItems.sql). `place` is the position of the request, from 1. The
 -- arrays have equal lengths.
 --
 -- No row where there is no such post. Takes no locks. Uses posts_public_id_key, post_visits_pkey, post_votes_pkey,

@@ -61,7 +61,7 @@ async function findStateForGuests(db: Db, publicId: string): Promise<OpenedPost 
 
 /**
  * What a post and its comments are to a viewer; a member opens it now if `isVisit`. Without `whole` only what its comments
- * need. For guests the version of the shared part alone.
+ * need. For guests the version of the item alone.
  *
  * @throws Refused with `post/not-found`, and to members who may not read its community.
  */

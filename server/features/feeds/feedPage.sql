@@ -1,6 +1,6 @@
 -- One page of a feed: the posts pinned on top, newest first, then the posts of the page in the order of the feed, each with
--- `feed_key`, from which the cursor of the next page is made (null where it would tell points that are hidden), the version of its
--- shared part (postItems.sql), and what it is to the viewer. `read_at` is the time of this query, in microseconds since 1970.
+-- `feed_key`, from which the cursor of the next page is made (null where it would tell points that are hidden), its item
+-- version (postItems.sql), and what it is to the viewer. `read_at` is the time of this query, in microseconds since 1970.
 --
 -- Reads as many index entries as it returns posts, and those that it excludes. A feed of many communities first finds those
 -- whose own first post comes first, with one index probe a community: a post among the first n belongs to one of n of these. A
@@ -71,7 +71,7 @@ with pinned_post as materialized (
     order by first_post.key desc, first_post.id desc limit :limit)
 ), listed_post as (
   select listed.id, listed.key from source_community cross join age_band cross join lateral (
-    -- As above, but for the limit, and for feeds that are not the viewer's own.
+    -- As above, except for the limit, and for feeds that are not the viewer's own.
     select posts.id,
       case :sort when 'latest' then microseconds_of(posts.created_at)
         when 'hot' then posts.hotness when 'activity' then posts.activity else posts.points end as key

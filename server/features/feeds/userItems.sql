@@ -1,4 +1,4 @@
--- Pages of what members wrote, posts and comments, each for one viewer, newest first: the version of the shared part of each item
+-- Pages of what members wrote, posts and comments, each for one viewer, newest first: the version of each item
 -- (postItems.sql, commentItems.sql), and what it is to the viewer. Several requests that begin at the same place share a
 -- statement: `place` is the position of the request, from 1. The arrays have equal lengths.
 --

@@ -258,7 +258,7 @@ export async function serveForms(
     const nameIn = (request: FastifyRequest) => paramsOf(request).form ?? ''
 
     // The calls of the API check who may make them.
-    scope.get(`/-/:form`, { config: { admits: 'whomItKnows' } }, async (request, reply) => {
+    scope.get(`/-/:form`, { config: { admits: 'decidesItself' } }, async (request, reply) => {
       const name = nameIn(request)
       if (!isKeyOf(forms, name)) throw new Refused(noSuchForm)
       const form = formNamed(name)
@@ -272,7 +272,7 @@ export async function serveForms(
       return send(request, reply, session, await pageOf(name, { request, session, typed, key: randomUUID() }))
     })
 
-    scope.post(`/-/:form`, { config: { admits: 'whomItKnows' } }, async (request, reply) => {
+    scope.post(`/-/:form`, { config: { admits: 'decidesItself' } }, async (request, reply) => {
       const name = nameIn(request)
       if (!isFromOwnPage(request, config)) throw new Refused(fromElsewhere)
       const typed: Typed = { ...(name === 'login' && { next: nextOf(request) }), ...(request.body as Typed) }

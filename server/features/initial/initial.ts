@@ -41,7 +41,7 @@ import { sendsMail } from '../../platform/mail/send.ts'
 
 const nested = expressionBuilder<DB>()
 
-/** The shared part. */
+/** What is the same for all viewers. */
 interface SharedSite extends Order {
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean

@@ -1,4 +1,4 @@
--- Pages of lists, posts and comments, also deleted ones, each for one viewer, in no particular order: the version of the shared part of
+-- Pages of lists, posts and comments, also deleted ones, each for one viewer, in no particular order: the version of
 -- each item (postItems.sql, commentItems.sql), and what it is to the viewer. Several requests that begin at the same place share
 -- a statement: `place` is the position of the request, from 1. The arrays have equal lengths.
 --

@@ -1,6 +1,6 @@
 -- A page of the posts that match a search, in its order, with `place` in it from 1. `key` is the creation of the post in
 -- microseconds since 1970, from which the cursor of the next page is made; `passages` and `title_passages` are the text around the
--- hits, without links, Markdown characters and spoilers, and the title, of the first :shown rows. `post_version` is that of the shared part (postItems.sql),
+-- hits, without links, Markdown characters and spoilers, and the title, of the first :shown rows. `post_version` is that of the item (postItems.sql),
 -- `read_at` the time of this query, in microseconds since 1970. Fewer rows than :limit are the last page.
 --
 -- `search_terms` is the query: `words` is what a text must match, `index_query` what the index is read for: the filters, and all

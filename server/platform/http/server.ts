@@ -50,7 +50,7 @@ declare module 'fastify' {
      * In a private forum (server/core/api/privateForum.ts): whether everybody gets an answer, or the route decides itself. By
      * default, only members.
      */
-    admits?: 'everybody' | 'whomItKnows'
+    admits?: 'everybody' | 'decidesItself'
     /** The client decides how long the answer lasts, so its duration is not logged as slow. */
     isStream?: true
   }

@@ -24,7 +24,7 @@ export function serveQueueFeed(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { token: string } }>(
     '/modqueue/:token(^\\w+).atom',
     // The token identifies the viewer, also in a private forum.
-    { config: { admits: 'whomItKnows' } },
+    { config: { admits: 'decidesItself' } },
     async (request, reply) => {
       // Keeps the URL out of search engines and `Referer` headers.
       reply
