@@ -11,7 +11,7 @@ import { deleteUnfinishedUploads } from './platform/http/upload.ts'
 import { logFailedJobs, startJobs } from './platform/jobs/queue.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { openFileStore } from './platform/storage/open.ts'
-import { openValkey } from './platform/valkey/valkey.ts'
+import { openValkey } from './platform/valkey/connection.ts'
 import { tasks } from './tasks.ts'
 
 /**

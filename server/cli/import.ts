@@ -2,7 +2,12 @@ import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DryRun, tryPushshift } from '../import/dryRun.ts'
-import { type ImportProgress, ImportRunning, type ImportSummary, importPushshift } from '../import/import.ts'
+import {
+  type ImportProgress,
+  ImportRunning,
+  type ImportSummary,
+  importPushshift,
+} from '../import/importPushshift.ts'
 import { type Repair, repairImports } from '../import/repair.ts'
 import { errorMessage } from '../platform/errors.ts'
 import { excerptOf } from '../platform/markdown/excerpt.ts'

@@ -1,5 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { ImportRunning } from '../import/import.ts'
+import { ImportRunning } from '../import/importPushshift.ts'
 import { type ReferenceDryRun, tryReference } from '../import/reference/dryRun.ts'
 import { importReference, type ReferenceSummary } from '../import/reference/import.ts'
 import { UnknownDump } from '../import/reference/records.ts'

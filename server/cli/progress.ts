@@ -1,5 +1,5 @@
 import type { BackupProgress } from '../core/backups/make.ts'
-import type { ImportProgress } from '../import/import.ts'
+import type { ImportProgress } from '../import/importPushshift.ts'
 
 /** An integer with thousands separators. */
 export const formatNumber = (value: number): string => value.toLocaleString('en')

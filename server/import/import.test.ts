@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts
 import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 import { indexTexts } from '../features/search/indexTexts.ts'
 import { type Database, openDatabase } from '../platform/database/connection.ts'
-import { type ImportProgress, importPushshift } from './import.ts'
+import { type ImportProgress, importPushshift } from './importPushshift.ts'
 
 let folder: string
 let testing: TestDatabase

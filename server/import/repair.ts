@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction, openLongSession } from '../platform/database/longSession.ts'
 import { decodedSql } from './entities.ts'
-import { lockImport } from './import.ts'
+import { lockImport } from './importPushshift.ts'
 
 const rowsPerBatch = 2000
 

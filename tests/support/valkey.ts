@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
-import { openValkey, type Valkey } from '../../server/platform/valkey/valkey.ts'
+import { openValkey, type Valkey } from '../../server/platform/valkey/connection.ts'
 import { freePort } from './freePort.ts'
 import { findProgram } from './installed.ts'
 import { type RunningProgram, runProgram } from './program.ts'

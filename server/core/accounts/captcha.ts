@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
-import type { Valkey } from '../../platform/valkey/valkey.ts'
+import type { Valkey } from '../../platform/valkey/connection.ts'
 
 const captchaMinutes = 20
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connection.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
-import type { Valkey } from '../../platform/valkey/valkey.ts'
+import type { Valkey } from '../../platform/valkey/connection.ts'
 import { spendProof, verifyProof } from './captcha.ts'
 
 interface Attempt {

@@ -9,7 +9,7 @@ import type { Services } from '../api/route.ts'
 import { siteOf } from '../api/site.ts'
 import { unreadableCommunities } from '../permissions/bans.ts'
 import { Session } from '../sessions/session.ts'
-import { type AtomFeed, atomXml, updatedAt } from './atom.ts'
+import { type AtomFeed, atomXml, updatedAt } from './xml.ts'
 
 export const maxAgeSeconds = 300
 

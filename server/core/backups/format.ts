@@ -1,5 +1,5 @@
 import { isRecord } from '../../../contract/objects.ts'
-import { ArchiveUnreadable } from '../../platform/archive/archive.ts'
+import { ArchiveUnreadable } from '../../platform/archive/format.ts'
 
 /** Increment it when an older program could not read the archive any more. */
 export const formatVersion = 1

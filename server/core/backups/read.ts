@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ArchiveUnreadable, type ReadEntry, readArchive } from '../../platform/archive/archive.ts'
+import { ArchiveUnreadable, type ReadEntry, readArchive } from '../../platform/archive/format.ts'
 import type { FilePath } from '../../platform/storage/store.ts'
 import { PartDigest, sha256Of } from './digest.ts'
 import {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { signal, startBackedUpForum, started } from '../../../tests/support/backedUpForum.ts'
-import { ArchiveUnreadable } from '../../platform/archive/archive.ts'
+import { ArchiveUnreadable } from '../../platform/archive/format.ts'
 import { type BackupReader, readBackup } from './read.ts'
 import { checkNotRestoring, restoreBackup } from './restore.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
+import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetchDocument.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import type { Services } from '../api/route.ts'
 import { recordSettingChanges, type SettingChange } from '../settings/store.ts'

@@ -24,8 +24,8 @@ import { clientOf } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { apiErrorOf } from '../../platform/http/server.ts'
 import { actOf, type Target } from './acts.ts'
+import { forms, subjectOf } from './allForms.ts'
 import type { Form, FormView, Typed } from './form.ts'
-import { forms, subjectOf } from './forms.ts'
 import { type FormCall, formCall, sendCall } from './request.ts'
 
 type FormPages = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../../contract/limits.ts'
-import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../platform/fetch/fetch.ts'
+import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../platform/fetch/fetchDocument.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { countVisible, cutGraphemes } from '../../platform/http/text.ts'
 import { decoderOf, encodingOfBytes, encodingsOf } from './encoding.ts'

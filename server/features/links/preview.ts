@@ -7,7 +7,7 @@ import {
   type FetchOptions,
   fetchDocument,
   fetchOptionsFor,
-} from '../../platform/fetch/fetch.ts'
+} from '../../platform/fetch/fetchDocument.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'

@@ -14,7 +14,7 @@ import type { BackupTimes } from '../../core/backups/lastMade.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { OverloadFigures } from '../../platform/http/overload.ts'
 import type { JobQueueRow } from '../../platform/jobs/jobQueue.sql.ts'
-import type { Valkey } from '../../platform/valkey/valkey.ts'
+import type { Valkey } from '../../platform/valkey/connection.ts'
 import { programVersion } from '../../version.ts'
 
 /** The sources of the metrics, which are read at each scrape. */

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Elsewhere, startElsewhere } from '../../../tests/support/elsewhere.ts'
-import { type FetchedDocument, type FetchOptions, fetchDocument } from './fetch.ts'
+import { type FetchedDocument, type FetchOptions, fetchDocument } from './fetchDocument.ts'
 import { NotFetched } from './guard.ts'
 
 const internet = '127.0.0.2'

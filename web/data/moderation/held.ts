@@ -14,8 +14,8 @@ import type {
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { heldDecisionsMax } from '../../../contract/limitValues.ts'
 import { apiOf, useApi } from '../api.ts'
+import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
-import { moderationItemsPerPage } from './moderation.ts'
 import type { QueueParams } from './queue.ts'
 
 type Where = Pick<QueueParams, 'scope' | 'communityId' | 'from'>

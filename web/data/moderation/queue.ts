@@ -13,8 +13,8 @@ import type { QueueAction, QueueSort, ShownKind } from '../../../contract/queueW
 import type { ReportFilter } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
+import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
-import { moderationItemsPerPage } from './moderation.ts'
 
 /** Which part of the queue. */
 export interface QueueParams {

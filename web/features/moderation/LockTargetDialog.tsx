@@ -1,5 +1,5 @@
 import { t } from '../../../contract/texts/t.ts'
-import { useDecide } from '../../data/moderation/moderation.ts'
+import { useDecide } from '../../data/moderation/decisions.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'

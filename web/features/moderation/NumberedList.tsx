@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
-import { moderationItemsPerPage } from '../../data/moderation/moderation.ts'
+import { moderationItemsPerPage } from '../../data/moderation/decisions.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Pagination } from '../../ui/navigation/Pagination.tsx'

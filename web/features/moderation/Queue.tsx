@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
-import { moderationItemsPerPage } from '../../data/moderation/moderation.ts'
+import { moderationItemsPerPage } from '../../data/moderation/decisions.ts'
 import {
   isSettled,
   itemsSelectedMax,

@@ -3,7 +3,7 @@ import type { DecisionResult, QueueItem } from '../../../contract/entities/queue
 import type { QueueAction, ShownKind } from '../../../contract/queueWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { useDecide } from '../../data/moderation/moderation.ts'
+import { useDecide } from '../../data/moderation/decisions.ts'
 import { useDecideItems } from '../../data/moderation/queue.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
 import type { Content } from '../../data/posts/contents.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
-import { useDecide } from '../../data/moderation/moderation.ts'
+import { useDecide } from '../../data/moderation/decisions.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'

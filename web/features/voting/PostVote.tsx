@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities/post.ts'
 import { useViewer } from '../../data/account/initial.ts'
-import { useVotePost } from '../../data/votes/votes.ts'
+import { useVotePost } from '../../data/votes/postVotes.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyPostFailure } from '../postActions/useNotifyPostFailure.ts'
 import { VoteButtons } from './VoteButtons.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
-import { moderatedPostsQuery } from '../../data/moderation/moderation.ts'
+import { moderatedPostsQuery } from '../../data/moderation/decisions.ts'
 import { NumberedList } from '../../features/moderation/NumberedList.tsx'
 import { parsePage, pathOfPage } from '../../features/moderation/numberedPage.ts'
 import { TargetActions } from '../../features/moderation/TargetActions.tsx'

@@ -1,5 +1,5 @@
 import { t } from '../../../contract/texts/t.ts'
-import { useBadge } from '../../data/users/users.ts'
+import { useBadge } from '../../data/users/profiles.ts'
 import { BotOwnerField } from '../../features/bots/BotOwnerField.tsx'
 import { useBotOwner } from '../../features/bots/useBotOwner.ts'
 import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'

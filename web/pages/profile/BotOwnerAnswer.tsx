@@ -1,5 +1,5 @@
 import { t } from '../../../contract/texts/t.ts'
-import { useAnswerBotOwner } from '../../data/users/users.ts'
+import { useAnswerBotOwner } from '../../data/users/profiles.ts'
 import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import styles from './BotOwnerAnswer.module.css'

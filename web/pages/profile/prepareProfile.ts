@@ -1,5 +1,5 @@
+import { userFeedQuery, userQuery } from '../../data/users/profiles.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
-import { userFeedQuery, userQuery } from '../../data/users/users.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 import { listsBeside, profileRefusal, userFeedOf } from './profile.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { listsQuery } from '../../data/lists/lists.ts'
-import type { UserFeedParams } from '../../data/users/users.ts'
+import type { UserFeedParams } from '../../data/users/profiles.ts'
 import { formatMonth } from '../../ui/text/formatDate.ts'
 
 /** The filter of a member's feed in the URL; unknown values mean no filter. */

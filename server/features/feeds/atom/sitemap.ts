@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { staticPages } from '../../../../contract/staticPages.ts'
-import { escapeXml } from '../../../core/atom/atom.ts'
+import { escapeXml } from '../../../core/atom/xml.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 
 /** About 700 kB, of which compression leaves a tenth. */
