@@ -1,11 +1,23 @@
 import { type NamedSetting, namedSettings } from './namedSettings.ts'
-import { keysOf } from './objects.ts'
-import { rateLimitSettings } from './rateLimitSettings.ts'
-import type { RateLimitSetting } from './rateLimits.ts'
-import type { About, ChoiceSetting, SettingDefinition, SettingValue } from './settingTypes.ts'
+import { entriesOf, keysOf } from './objects.ts'
+import {
+  type Bucket,
+  type RateLimitName,
+  type RateLimitSetting,
+  rateLimitSetting,
+  rateLimits,
+} from './rateLimits.ts'
+import {
+  type About,
+  type ChoiceSetting,
+  type IntegerSetting,
+  integer,
+  type SettingDefinition,
+  type SettingValue,
+} from './settingTypes.ts'
 
 /**
- * What admins change while the site runs: each setting is described once, in namedSettings.ts or rateLimitSettings.ts.
+ * What admins change while the site runs: each setting is described once, in namedSettings.ts or here, of rateLimits.ts.
  * Validation, the API, the forms, the command line and docs/configuration.md are made from it; settingWords.ts has its words. The environment variable of a
  * setting, if it is set, wins.
  */
@@ -21,6 +33,17 @@ export type SettingValues = {
 
 /** Values set by the environment, which cannot be changed while the program runs. */
 export type LockedSettings = { readonly [Name in SettingName]?: SettingValue | undefined }
+
+const rateLimitCountMax = 1_000_000
+
+export const rateLimitSettings = Object.fromEntries(
+  entriesOf<Record<RateLimitName, readonly Bucket[]>>(rateLimits).flatMap(([limit, buckets]) =>
+    buckets.map((bucket): [RateLimitSetting, IntegerSetting] => [
+      rateLimitSetting(limit, bucket),
+      integer({ group: 'limits', default: bucket.calls, min: 1, max: rateLimitCountMax }),
+    ]),
+  ),
+) as Record<RateLimitSetting, IntegerSetting>
 
 /** Every setting by its name, in the order of the forms. */
 const definitions: Readonly<Record<SettingName, SettingDefinition>> = {

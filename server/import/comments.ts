@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
-import { indexLater, skipIndexing } from './indexLater.ts'
+import { finishLater, skipIndexing } from './later.ts'
 import { resolveNames } from './names.ts'
-import { renderLater } from './renderLater.ts'
 import { addToAuthors, joinCommunities, lockTotals } from './totals.ts'
 
 /**
@@ -125,8 +124,7 @@ export async function convertComments(
   await skipIndexing(client)
   await client.query(writeComments)
   await lockTotals(client)
-  await renderLater(client, 'comments')
-  await indexLater(client, 'comments')
+  await finishLater(client, 'comments')
   await addToAuthors(client, 'comment_count')
   await joinCommunities(client)
   const { rows } = await client.query<{ created: string; raised: string }>(

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { newPublicId } from '../core/posts/publicId.ts'
-import { indexLater, skipIndexing } from './indexLater.ts'
+import { finishLater, skipIndexing } from './later.ts'
 import { resolveNames } from './names.ts'
-import { renderLater } from './renderLater.ts'
 import { addToAuthors, joinCommunities, lockTotals } from './totals.ts'
 
 /**
@@ -106,8 +105,7 @@ export async function convertPosts(
     update communities set post_count = communities.post_count + counted.posts
     from (select community_id, count(*) as posts from batch_posts group by community_id) counted
     where communities.id = counted.community_id`)
-  await renderLater(client, 'posts')
-  await indexLater(client, 'posts')
+  await finishLater(client, 'posts')
   await addToAuthors(client, 'post_count')
   await joinCommunities(client)
   return written.rowCount ?? 0

@@ -8,24 +8,13 @@ import type { Automation } from '../automation/live.ts'
 import type { ConfigOfActs } from '../content/performRules.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
 import { applyRules, type Follow } from './applyRules.ts'
-import { blockedImages } from './blockedImages.ts'
-import { newMembers } from './newMembers.ts'
-import { trusted } from './trusted.ts'
-import { wave } from './wave.ts'
-import type { Check, Content, Place, Reason, Reviewed, Written } from './written.ts'
+import { checks } from './checks.ts'
+import type { Content, Place, Reason, Reviewed, Written } from './written.ts'
 
 /*
  * What every new post, comment and edit passes before it is stored. Each check lets it pass, holds it until a moderator has
  * reviewed it, or refuses it.
  */
-
-const checks: readonly { readonly check: Check; readonly sparesModerators: boolean }[] = [
-  { check: trusted, sparesModerators: true },
-  { check: newMembers, sparesModerators: true },
-  { check: wave, sparesModerators: true },
-  // Admins of the site block images, and anyone may moderate a community of their own.
-  { check: blockedImages, sparesModerators: false },
-]
 
 /** What is to be held, and where. */
 export interface ToHold {

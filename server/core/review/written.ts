@@ -1,5 +1,4 @@
 import type { ContentKind } from '../../../contract/automation.ts'
-import type { ApiError } from '../../../contract/errors.ts'
 import type { HeldKind, HoldLevel, HoldReason } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -59,15 +58,9 @@ export interface Reason {
   readonly name?: string
 }
 
-/** `refuse`: why, for its author; or an error of its own. */
-export type Verdict = { readonly hold: Reason } | { readonly refuse: string | ApiError }
-
 export interface Reviewed extends Written {
   readonly db: Db
   readonly settings: SettingValues
   /** Where it is to appear; null if there is no such post or community. Read once, and only if a check asks. */
   readonly place: () => Promise<Place | null>
 }
-
-/** @returns null to let it pass. Checks that need nothing of the database for most texts keep writing fast. */
-export type Check = (written: Reviewed) => Promise<Verdict | null>

@@ -44,3 +44,16 @@ export async function changePassword(call: Call<Endpoints['updateSettings']>): P
   await session.renew()
   return getOwnAccount(db, viewer)
 }
+
+/**
+ * Checks the member's password and records that in this session.
+ *
+ * @throws Refused with 429 or `wrong_password`.
+ */
+export async function confirmPassword(call: Call<Endpoints['confirmPassword']>): Promise<{ success: true }> {
+  const { db, session, body } = call
+  await enforceOwnPassword(call, body.password)
+  await session.notePassword(db)
+  await session.note(db, 'password_confirmed')
+  return { success: true }
+}

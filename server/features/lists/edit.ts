@@ -58,3 +58,21 @@ export async function editList(call: ListCall, key: ListKey, change: ListChange)
     })
   return listView({ ...list, ...saved })
 }
+
+/**
+ * Deletes the viewer's own list with its items.
+ *
+ * @returns the deleted list.
+ * @throws Refused as `getOwnList`.
+ */
+export async function deleteList(call: ListCall, key: ListKey): Promise<List> {
+  const { db, limiter, ip } = call
+  const { list } = await getOwnList(db, key, call.viewer)
+  await limiter.take('listEdits', clientOf(call.viewer, ip))
+  await db
+    .deleteFrom('lists')
+    .where('id', '=', list.id)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Refused(errors.listNotFound))
+  return listView(list)
+}

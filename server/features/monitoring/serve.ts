@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { findMailOutcomes } from '../../core/accounts/deliverMail.ts'
@@ -8,8 +9,7 @@ import { areMigrationsOurs } from '../../platform/database/migrate.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
 import { isLocalRequest } from '../../platform/http/localRequest.ts'
 import { getJobQueue, type Jobs } from '../../platform/jobs/queue.ts'
-import { findDisks } from './disks.ts'
-import type { Measured, Metrics } from './metrics.ts'
+import type { Disk, Measured, Metrics } from './metrics.ts'
 import { askWithin, recent } from './recent.ts'
 
 const keptMs = 1000
@@ -123,4 +123,27 @@ function mayReadMetrics(request: FastifyRequest, token: string): boolean {
   if (isLocalRequest(request)) return true
   const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   return token !== '' && isSecret(token, given)
+}
+
+/** Free space where the data are, and where the backups are, if that folder exists. */
+async function findDisks({
+  dataDir,
+  backupDir,
+  backupBucket,
+}: Pick<Config, 'dataDir' | 'backupDir' | 'backupBucket'>): Promise<Disk[]> {
+  const folders: [Disk['place'], string][] = [
+    ['data', dataDir],
+    ...(backupDir && !backupBucket ? ([['backups', backupDir]] as [Disk['place'], string][]) : []),
+  ]
+  const found = await Promise.all(
+    folders.map(([place, folder]) =>
+      statfs(folder).then(
+        ({ bavail, blocks, bsize }): Disk[] => [
+          { place, freeBytes: bavail * bsize, totalBytes: blocks * bsize },
+        ],
+        () => [],
+      ),
+    ),
+  )
+  return found.flat()
 }

@@ -1,10 +1,9 @@
 import { isSettingName, settingOf } from '../../../contract/siteSettings.ts'
 import { type Route, route } from '../../core/api/route.ts'
-import { changeSettings } from './change.ts'
 import { listSettingChanges } from './changes.ts'
 import { findSiteSettings, updateSiteSettings } from './earlierCalls.ts'
-import { listSettings } from './list.ts'
 import { changeReportReasons, listReportReasons } from './reportReasons.ts'
+import { changeSettings, listSettings } from './settings.ts'
 
 export const siteSettingsRoutes: readonly Route[] = [
   route('listSettings', (call) => listSettings(call.db, call.liveSettings.locked, call.query)),

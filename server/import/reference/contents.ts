@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { assignAncestors, countReplies, recordComments } from '../comments.ts'
-import { indexLater, skipIndexing } from '../indexLater.ts'
+import { finishLater, skipIndexing } from '../later.ts'
 import { assignPublicIds } from '../posts.ts'
-import { renderLater } from '../renderLater.ts'
 
 /**
  * SQL for the role in which someone acted. Where the source has a number for it, the roles that they have in the community tell which it
@@ -124,8 +123,7 @@ export async function convertPosts(client: pg.Client): Promise<{ created: number
     join import_staging.new_posts fresh on fresh.source_id = source.post_id
     join import_staging.user_ids announcer on announcer.source_id = source.announced_by
     on conflict do nothing`)
-  await renderLater(client, 'posts')
-  await indexLater(client, 'posts')
+  await finishLater(client, 'posts')
   return { created: rowCount ?? 0, readdressed: (taken.rowCount ?? 0) + (repeated.rowCount ?? 0) }
 }
 
@@ -196,8 +194,7 @@ export async function convertComments(
     order by placed.id;
 
     ${recordComments}`)
-  await renderLater(client, 'comments')
-  await indexLater(client, 'comments')
+  await finishLater(client, 'comments')
   const { rows } = await client.query<{ created: string; orphans: string; raised: string }>(`
     select count(*) as created, count(*) filter (where is_raised) as raised,
       (select count(*) from import_staging.orphans) as orphans

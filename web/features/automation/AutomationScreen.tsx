@@ -14,9 +14,8 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -24,7 +23,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './Automation.module.css'
 import { Caught } from './Caught.tsx'
@@ -36,7 +35,7 @@ import { actLabels, ruleSentence } from './ruleTexts.ts'
 type Edited = RuleDraft & Partial<Pick<AutomationRule, 'id' | 'state'>>
 
 /** The automatic rules of a community or the whole site: their list, the editor, and the log. */
-export function AutomationScreen({ scope }: { scope: AutomationScope }) {
+export function AutomationScreen({ scope = null }: { scope?: AutomationScope }) {
   const [edited, setEdited] = useState<Edited | null>(null)
   const editor = useLayer(true)
   const edit = (rule: Edited) => {
@@ -157,7 +156,7 @@ function Rules({ scope, isBack, onEdit }: RulesProps) {
 
 function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onShowAll: () => void }) {
   const { scope, rule, onShowAll } = props
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     automationHitsQuery(scope, rule?.id ?? null),
   )
   const hits = data?.pages.flatMap((page) => page.hits) ?? []
@@ -177,10 +176,8 @@ function Hits(props: { scope: AutomationScope; rule: AutomationRule | null; onSh
         )
       }
     >
-      {error ? (
-        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-      ) : isPending ? (
-        <Spinner label={t('Loading')} />
+      {!data ? (
+        <Loading error={error} onRetry={refetch} />
       ) : hits.length === 0 ? (
         <p className={styles.facts}>{t('Nothing yet.')}</p>
       ) : (
@@ -241,7 +238,6 @@ function ImportDialog({ scope, onClose }: { scope: AutomationScope; onClose: () 
       }
       busy={translate.isPending || create.isPending}
       disabled={yaml.trim() === ''}
-      className={styles.conditions}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -277,7 +273,7 @@ function ImportDialog({ scope, onClose }: { scope: AutomationScope; onClose: () 
           onChange={setYaml}
         />
       )}
-      {found && mistake && <p role="alert">{mistake}</p>}
+      {found && <Mistake text={mistake} />}
     </FormDialog>
   )
 }

@@ -8,7 +8,9 @@ import { useLayer } from '../../router/useLayer.ts'
 import { type FittingAction, FittingActions } from '../../ui/buttons/FittingActions.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -18,7 +20,6 @@ import { HeldText } from '../held/HeldText.tsx'
 import { AuthorDialog, type AuthorDialogKind, useAuthorActions } from './authorActions.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import styles from './HeldCard.module.css'
-import { HeldChange } from './HeldChange.tsx'
 import { QueueAuthor } from './QueueAuthor.tsx'
 import { queueButton } from './queueButton.tsx'
 
@@ -119,6 +120,18 @@ export function HeldCard({ item, isSelected, onSelect, onDecide }: HeldCardProps
           />
         ))}
     </Card>
+  )
+}
+
+/** What an edit replaces; the new text comes after it. */
+function HeldChange({ item: { titleBefore, bodyHtmlBefore } }: { item: HeldItem }) {
+  if (titleBefore === null && bodyHtmlBefore === null) return null
+  return (
+    <details className={styles.before}>
+      <summary>{t('Before the edit')}</summary>
+      {titleBefore !== null && <p dir="auto">{isolated(titleBefore)}</p>}
+      {bodyHtmlBefore !== null && <Markdown html={bodyHtmlBefore} />}
+    </details>
   )
 }
 

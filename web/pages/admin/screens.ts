@@ -26,6 +26,7 @@ import { communityRequestsQuery } from '../../data/communities/communityRequests
 import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
 import { noticesQuery, parseNotices } from '../../data/moderation/notices.ts'
 import { silencedReportersQuery } from '../../data/moderation/reports.ts'
+import { AutomationScreen } from '../../features/automation/AutomationScreen.tsx'
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
@@ -42,7 +43,6 @@ import { Retention } from './law/Retention.tsx'
 import { RiskAssessment } from './law/RiskAssessment.tsx'
 import { Transparency } from './law/Transparency.tsx'
 import { Notices } from './notices/Notices.tsx'
-import { SiteAutomation } from './SiteAutomation.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
 import { openNoticesQuery, reportsQuery } from './Status.tsx'
 import { SecurityEvents } from './security/SecurityEvents.tsx'
@@ -213,7 +213,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
   automation: {
     label: () => t('Automation'),
-    Screen: SiteAutomation,
+    Screen: AutomationScreen,
     prepare: ({ load, loadPages }) =>
       Promise.all([load(automationQuery(null)), loadPages(automationHitsQuery(null, null))]),
   },

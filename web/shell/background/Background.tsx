@@ -4,6 +4,7 @@ import { signupFragment } from '../../../contract/access.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
+import { csrfToken } from '../../data/csrf.ts'
 import { noticeAutofill } from '../../device/autofill.ts'
 import { useIsOnline } from '../../device/connectivity.ts'
 import { isInstalled } from '../../device/installed.ts'
@@ -26,7 +27,6 @@ import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
 import { useNewPostMarks } from './useNewPostMarks.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
-import { useRestoredPage } from './useRestoredPage.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStepsWithinPage } from './useStepsWithinPage.ts'
 import { useUpdatePrompt } from './useUpdatePrompt.ts'
@@ -94,6 +94,26 @@ function OfflineBar() {
       </span>
     </div>
   )
+}
+
+/**
+ * Loads the page again when it comes back from the back/forward cache of the browser after someone logged in or out: it would show what
+ * the member saw before.
+ */
+function useRestoredPage(): void {
+  const viewerId = useViewer()?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one when the viewer is.
+  useEffect(() => {
+    // It belongs to the session.
+    const token = csrfToken()
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || csrfToken() === token) return
+      document.body.hidden = true
+      location.reload()
+    }
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [viewerId])
 }
 
 /** Remembers the position in a feed when the document is left, so that a reload restores it. */

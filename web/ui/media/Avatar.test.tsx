@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Avatar } from './Avatar.tsx'
-import { avatarColor } from './avatarColor.ts'
+import { Avatar, avatarColor } from './Avatar.tsx'
 
 describe('the colour of a default avatar', () => {
   it('[CORE-9-024] depends on the first letter alone, whatever its case', () => {
