@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 
 const refreshMs = 15_000
 
@@ -32,15 +33,13 @@ export type ApplicationFilter = 'waiting' | 'decided'
 
 /** Applications as admins see them. @param place.from cursor of the first page shown. */
 export const applicationsQuery = ({ filter, from }: { filter: ApplicationFilter; from: string | null }) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['applications', filter, from],
-    queryFn: async ({ client, signal, pageParam }) => {
-      const query = { filter, ...(pageParam !== null && { next: pageParam }) }
-      const { items, next } = await apiOf(client).call('listApplications', { query }, { signal })
+    from,
+    load: async (api, start, options) => {
+      const { items, next } = await api.call('listApplications', { query: { filter, ...start } }, options)
       return { rows: items, next }
     },
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
   })
 
 /** Approves, declines or asks, and then refetches the queue and its count. */

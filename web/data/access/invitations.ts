@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 
 /** Who invites with this code; null if nobody can join with it. Fetched once, because joining may use it up. */
 export const invitationQuery = (code: string) =>
@@ -19,15 +20,13 @@ export const invitationQuery = (code: string) =>
 
 /** One's own invitations, or for admins, all, the newest first. @param place.from cursor of the first page shown. */
 export const invitationsQuery = ({ of, from }: { of: 'me' | 'all'; from: string | null }) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['invitations', of, from],
-    queryFn: async ({ client, signal, pageParam }) => {
-      const query = { of, ...(pageParam !== null && { next: pageParam }) }
-      const { items, next } = await apiOf(client).call('listInvitations', { query }, { signal })
+    from,
+    load: async (api, start, options) => {
+      const { items, next } = await api.call('listInvitations', { query: { of, ...start } }, options)
       return { rows: items, next }
     },
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
   })
 
 export function useCreateInvitation() {

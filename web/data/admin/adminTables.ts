@@ -1,6 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '../../../contract/limits.ts'
-import { apiOf } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 
 /** Cursor of the first row shown, for readers without JavaScript; null: from the beginning. */
 interface TableParams {
@@ -9,33 +8,27 @@ interface TableParams {
 
 /** All comments, newest first, with the beginning of their bodies. */
 export const allCommentsQuery = ({ from }: TableParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['all comments', from],
-    queryFn: async ({ client, signal, pageParam }) => {
-      const query = { render: 'page' as const, ...(pageParam !== null && { next: pageParam }) }
-      const { comments, next } = await apiOf(client).call('listAllComments', { query }, { signal })
+    from,
+    load: async (api, start, options) => {
+      const query = { render: 'page' as const, ...start }
+      const { comments, next } = await api.call('listAllComments', { query }, options)
       return { rows: comments, next }
     },
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
   })
 
 /** All communities, newest first. */
 export const allCommunitiesQuery = ({ from }: TableParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['all communities', from],
-    queryFn: async ({ client, signal, pageParam }) => {
-      const query = {
-        sort: 'new' as const,
-        limit: limits.adminTableRows + 1,
-        ...(pageParam !== null && { next: pageParam }),
-      }
-      const found = await apiOf(client).call('listCommunities', { query }, { signal })
+    from,
+    load: async (api, start, options) => {
+      const query = { sort: 'new' as const, limit: limits.adminTableRows + 1, ...start }
+      const found = await api.call('listCommunities', { query }, options)
       return {
         rows: found.slice(0, limits.adminTableRows),
         next: found[limits.adminTableRows]?.id ?? null,
       }
     },
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
   })

@@ -1,13 +1,8 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
-import { apiOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { trafficQuery } from './traffic.ts'
 
 interface BlocksPage {
@@ -21,15 +16,13 @@ interface BlocksPage {
  * @param place.from cursor of the first page shown; null: from the beginning.
  */
 export const ipBlocksQuery = ({ from }: { from: string | null }) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['ip blocks', from],
-    queryFn: async ({ client, signal, pageParam }): Promise<BlocksPage> => {
-      const query = pageParam === null ? {} : { next: pageParam }
-      const { blocks, next } = await apiOf(client).call('listIpBlocks', { query }, { signal })
+    from,
+    load: async (api, start, options): Promise<BlocksPage> => {
+      const { blocks, next } = await api.call('listIpBlocks', { query: start }, options)
       return { rows: blocks, next }
     },
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
   })
 
 /** Updates the cached pages of blocks. */

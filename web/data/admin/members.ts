@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** Filters of accounts that are texts; empty ones do not filter. */
@@ -27,22 +28,15 @@ const membersKey = 'members'
 
 /** Accounts for admins. */
 export const membersQuery = ({ from, sort, ...filters }: MembersParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [membersKey, memberFilterOf(filters), sort, from],
-    queryFn: ({ client, signal, pageParam }) => {
-      const query = {
-        sort,
-        ...memberFilterOf(filters),
-        ...(pageParam !== null && { next: pageParam }),
-      }
-      return filteredPage(
-        apiOf(client)
-          .call('listMembers', { query }, { signal })
+    from,
+    load: (api, start, options) =>
+      filteredPage(
+        api
+          .call('listMembers', { query: { sort, ...memberFilterOf(filters), ...start } }, options)
           .then(({ members, next }) => ({ rows: members, next })),
-      )
-    },
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
+      ),
   })
 
 /** Accounts that may belong to the same person. */

@@ -1,6 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
-import { apiOf } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** Filters of security events; empty texts do not filter. */
@@ -15,23 +14,22 @@ export interface SecurityEventsParams {
 
 /** What concerns the security of accounts and of the site, the latest first. */
 export const securityEventsQuery = (params: SecurityEventsParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['security events', params],
-    queryFn: ({ client, signal, pageParam }) => {
+    from: params.from,
+    load: (api, start, options) => {
       const { kind, of, days } = params
       const query = {
         ...(kind && { kind }),
         ...(of && { of }),
         ...(days.from && { from: days.from }),
         ...(days.to && { to: days.to }),
-        ...(pageParam !== null && { next: pageParam }),
+        ...start,
       }
       return filteredPage(
-        apiOf(client)
-          .call('listSecurityEvents', { query }, { signal })
+        api
+          .call('listSecurityEvents', { query }, options)
           .then(({ events, next }) => ({ rows: events, next })),
       )
     },
-    initialPageParam: params.from,
-    getNextPageParam: (page) => page.next,
   })

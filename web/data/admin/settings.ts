@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Setting } from '../../../contract/entities/setting.ts'
 import type { SettingGroup, SettingValue } from '../../../contract/settingTypes.ts'
 import type { SettingName } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** The settings of one page of the dashboard. */
@@ -63,18 +64,15 @@ export const urlOfChangesFile = (params: ChangesParams): string =>
 
 /** The log of changes to settings, the latest first. */
 export const settingChangesQuery = (params: ChangesParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...settingChangesKey, params],
-    queryFn: ({ client, signal, pageParam }) => {
-      const query = { ...filtersOf(params), ...(pageParam !== null && { next: pageParam }) }
-      return filteredPage(
-        apiOf(client)
-          .call('listSettingChanges', { query }, { signal })
+    from: params.from,
+    load: (api, start, options) =>
+      filteredPage(
+        api
+          .call('listSettingChanges', { query: { ...filtersOf(params), ...start } }, options)
           .then(({ changes, next }) => ({ rows: changes, next })),
-      )
-    },
-    initialPageParam: params.from,
-    getNextPageParam: (page) => page.next,
+      ),
   })
 
 /** The reasons for reports, with hidden ones. */

@@ -1,10 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
 import { apiOf, useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { staticPageQuery } from '../site/staticPages.ts'
-
-export type StaticPageVersion = OutputOf<'listStaticPageVersions'>['versions'][number]
 
 /** The text of a static page, to be edited. */
 export const staticPageTextQuery = (name: StaticPageName) =>
@@ -16,16 +14,10 @@ export const staticPageTextQuery = (name: StaticPageName) =>
 
 /** The saved versions of a page, the latest first. */
 export const staticPageVersionsQuery = (name: StaticPageName) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: ['static page versions', name],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
-        'listStaticPageVersions',
-        { params: { pageName: name }, query: pageParam === null ? {} : { next: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    load: (api, start, options) =>
+      api.call('listStaticPageVersions', { params: { pageName: name }, query: start }, options),
   })
 
 /** Saves another text; null for that of the program. */

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AutomationDefinition } from '../../../contract/entities/automation.ts'
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from '../moderation/invalidateModeration.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 
 /** The community whose rules these are; null for the whole site. */
 export type AutomationScope = string | null
@@ -30,25 +31,18 @@ export const automationRuleQuery = (scope: AutomationScope, ruleId: string) =>
   })
 
 /** What the rules applied to, the latest first. */
-export const automationHitsQuery = (scope: AutomationScope, ruleId: string | null) =>
-  infiniteQueryOptions({
+export const automationHitsQuery = (scope: AutomationScope, ruleId: string | null) => ({
+  ...pagesQuery({
     queryKey: [...keyOf(scope), 'hits', ruleId],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
+    load: (api, start, options) =>
+      api.call(
         'listAutomationHits',
-        {
-          query: {
-            ...ofScope(scope),
-            ...(ruleId !== null && { rule: ruleId }),
-            ...(pageParam !== null && { next: pageParam }),
-          },
-        },
-        { signal },
+        { query: { ...ofScope(scope), ...(ruleId !== null && { rule: ruleId }), ...start } },
+        options,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    staleTime: 0,
-  })
+  }),
+  staleTime: 0,
+})
 
 type RuleChange = InputOf<'updateAutomation'>['body']
 type NewRule = Omit<InputOf<'createAutomation'>['body'], 'communityId'>

@@ -1,13 +1,8 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { List } from '../../../contract/entities/list.ts'
 import { limits } from '../../../contract/limits.ts'
 import { apiOf, useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { type ListName, useRefreshLists } from './lists.ts'
 import { savedToKey } from './savedTo.ts'
@@ -34,20 +29,17 @@ const keyOfItems = ({ username, listName }: ListName) =>
 
 /** The items of a list in pages, the last saved first. */
 export const listItemsQuery = ({ username, listName, from }: ListItemsParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [...keyOfItems({ username, listName }), from],
-    queryFn: async ({ client, signal, pageParam }): Promise<SavedPage> => {
-      const { items, next } = await apiOf(client).call(
+    from,
+    load: async (api, start, options): Promise<SavedPage> => {
+      const { items, next } = await api.call(
         'listItems',
         {
           params: { username, listName },
-          query: {
-            render: 'page',
-            limit: limits.listItemsPerPage,
-            ...(pageParam !== null && { next: pageParam }),
-          },
+          query: { render: 'page', limit: limits.listItemsPerPage, ...start },
         },
-        { signal },
+        options,
       )
       return {
         next,
@@ -58,8 +50,6 @@ export const listItemsQuery = ({ username, listName, from }: ListItemsParams) =>
         })),
       }
     },
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
   })
 
 /**

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { withProof } from '../account/withProof.ts'
 import { apiOf, useApi } from '../api.ts'
-import { moderationKey } from './invalidateModeration.ts'
+import { pagesQuery } from '../pagesQuery.ts'
+import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
 /** The scope of appeals: one's own, those in a community, or for admins, all. */
 export interface AppealsParams {
@@ -21,22 +22,15 @@ export const parseAppeals = (search: URLSearchParams): Pick<AppealsParams, 'filt
 })
 
 export const appealsQuery = ({ of, filter, from }: AppealsParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [moderationKey, 'appeals', of, filter, from],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
+    from,
+    load: (api, start, options) =>
+      api.call(
         'listAppeals',
-        {
-          query: {
-            ...(typeof of === 'string' ? { of } : of),
-            filter,
-            ...(pageParam !== null && { next: pageParam }),
-          },
-        },
-        { signal },
+        { query: { ...(typeof of === 'string' ? { of } : of), filter, ...start } },
+        options,
       ),
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
   })
 
 /** The actions that the viewer can appeal against. */
@@ -45,17 +39,9 @@ export const appealableQuery = queryOptions({
   queryFn: ({ client, signal }) => apiOf(client).call('listAppealable', {}, { signal }),
 })
 
-function useRefresh() {
-  const queryClient = useQueryClient()
-  // Not awaited, because the refetched lists may remove the calling dialog.
-  return (): void => {
-    queryClient.invalidateQueries({ queryKey: [moderationKey] })
-  }
-}
-
 export function useCreateAppeal({ act, type, targetId, community }: AppealableAct) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshModeration()
   return useMutation({
     mutationFn: (text: string) =>
       api.call('createAppeal', {
@@ -72,7 +58,7 @@ export function useCreateAppeal({ act, type, targetId, community }: AppealableAc
 
 export function useAnswerAppeal(id: number) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshModeration()
   return useMutation({
     mutationFn: (body: InputOf<'answerAppeal'>['body']) =>
       api.call('answerAppeal', { params: { appealId: String(id) }, body }),

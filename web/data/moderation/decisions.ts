@@ -7,9 +7,8 @@ import { useUpdateCachedComment } from '../comments/cachedComments.ts'
 import { removeFromFeeds, updateCachedPost } from '../posts/cachedPosts.ts'
 import type { Content } from '../posts/contents.ts'
 import type { Role } from '../users/roles.ts'
-import { moderationKey } from './invalidateModeration.ts'
+import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
-const key = moderationKey
 /** Reports, removed and locked posts on a page of a list. */
 export const moderationItemsPerPage = 10
 
@@ -26,7 +25,7 @@ export const moderatedPostsQuery = ({
   page,
 }: Numbered & { filter: 'deleted' | 'locked' }) =>
   queryOptions({
-    queryKey: [key, 'posts', communityId, filter, page],
+    queryKey: [moderationKey, 'posts', communityId, filter, page],
     queryFn: ({ client, signal }) =>
       apiOf(client).call(
         'listModeratedPosts',
@@ -38,7 +37,7 @@ export const moderatedPostsQuery = ({
 /** The banned members of a community, the latest ban first; only names that begin with `q`. */
 export const bannedQuery = ({ communityId, q }: { communityId: string; q: string }) =>
   queryOptions({
-    queryKey: [key, 'banned', communityId, q],
+    queryKey: [moderationKey, 'banned', communityId, q],
     queryFn: ({ client, signal }) =>
       apiOf(client).call(
         'listBanned',
@@ -46,14 +45,6 @@ export const bannedQuery = ({ communityId, q }: { communityId: string; q: string
         { signal },
       ),
   })
-
-/** Invalidates all lists for moderators, and refetches those on the screen. */
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return (): void => {
-    queryClient.invalidateQueries({ queryKey: [key] })
-  }
-}
 
 /** An action of a moderator or admin on a post or comment. */
 export interface Decision {
@@ -71,7 +62,7 @@ export interface Decision {
 export function useDecide(content: Content) {
   const decideOnPost = useDecideOnPost()
   const decideOnComment = useDecideOnComment()
-  const refresh = useRefresh()
+  const refresh = useRefreshModeration()
   const { type, item } = content
   return useMutation({
     mutationFn: (decision: Decision) =>
@@ -137,7 +128,7 @@ function useDecideOnComment() {
 /** Bans a member from a community, or changes the ban. */
 export function useBanFromCommunity({ communityId, isChange }: { communityId: string; isChange: boolean }) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshModeration()
   return useMutation({
     mutationFn: (body: InputOf<'banFromCommunity'>['body']) =>
       api.call(isChange ? 'changeCommunityBan' : 'banFromCommunity', { params: { communityId }, body }),
@@ -148,7 +139,7 @@ export function useBanFromCommunity({ communityId, isChange }: { communityId: st
 /** Lifts a ban. */
 export function useUnbanFromCommunity({ communityId }: { communityId: string }) {
   const api = useApi()
-  const refresh = useRefresh()
+  const refresh = useRefreshModeration()
   return useMutation({
     mutationFn: (username: string) =>
       api.call('unbanFromCommunity', { params: { communityId }, body: { username } }),

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   HeldDecision,
   HeldItem,
@@ -14,6 +8,7 @@ import type {
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { heldDecisionsMax } from '../../../contract/limitValues.ts'
 import { apiOf, useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
 import type { QueueParams } from './queue.ts'
@@ -22,23 +17,22 @@ type Where = Pick<QueueParams, 'scope' | 'communityId' | 'from'>
 
 /** What waits for review in these communities, the oldest first. */
 export const heldItemsQuery = ({ scope, communityId, from }: Where) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [moderationKey, 'held', { scope, communityId, from }],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
+    from,
+    load: (api, start, options) =>
+      api.call(
         'listHeldItems',
         {
           query: {
             ...(communityId === null ? { scope } : { communityId }),
             limit: moderationItemsPerPage,
             render: 'page',
-            ...(pageParam !== null && { next: pageParam }),
+            ...start,
           },
         },
-        { signal },
+        options,
       ),
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
   })
 
 interface Decision {

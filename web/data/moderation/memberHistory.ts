@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiOf, useApi } from '../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** A member and a community. */
@@ -10,16 +11,10 @@ export interface MemberInCommunity {
 
 /** The history of a member in a community, with notes of its moderators. */
 export const memberHistoryQuery = ({ communityId, username }: MemberInCommunity) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [moderationKey, 'history', communityId, username],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
-        'getMemberHistory',
-        { params: { communityId, username }, query: pageParam === null ? {} : { next: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+    load: (api, start, options) =>
+      api.call('getMemberHistory', { params: { communityId, username }, query: start }, options),
   })
 
 /** Adds notes about a member and deletes them. */

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { type ConversationFilter, conversationFilters } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
-import { moderationKey } from './invalidateModeration.ts'
+import { useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
+import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
 /** The scope of conversations: one's own, or those with the moderators of a community. */
 export interface ConversationsParams {
@@ -20,47 +21,29 @@ export const parseModmail = (search: URLSearchParams) => ({
 })
 
 export const conversationsQuery = ({ communityId, filter, from }: ConversationsParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [moderationKey, 'modmail', communityId, filter, from],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
+    from,
+    load: (api, start, options) =>
+      api.call(
         'listConversations',
-        {
-          query: {
-            ...(communityId !== null && { communityId, filter }),
-            ...(pageParam !== null && { next: pageParam }),
-          },
-        },
-        { signal },
+        { query: { ...(communityId !== null && { communityId, filter }), ...start } },
+        options,
       ),
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
   })
 
 /** A conversation with its messages, the latest first. */
 export const conversationQuery = (conversationId: string, from: string | null) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [moderationKey, 'modmail', 'conversation', conversationId, from],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
-        'getConversation',
-        { params: { conversationId }, query: pageParam === null ? {} : { next: pageParam } },
-        { signal },
-      ),
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
+    from,
+    load: (api, start, options) =>
+      api.call('getConversation', { params: { conversationId }, query: start }, options),
   })
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return (): void => {
-    queryClient.invalidateQueries({ queryKey: [moderationKey] })
-  }
-}
 
 export function useStartConversation() {
   const api = useApi()
-  const onSettled = useRefresh()
+  const onSettled = useRefreshModeration()
   return useMutation({
     mutationFn: (body: InputOf<'startConversation'>['body']) => api.call('startConversation', { body }),
     onSettled,
@@ -69,7 +52,7 @@ export function useStartConversation() {
 
 export function useAddMessage(conversationId: string) {
   const api = useApi()
-  const onSettled = useRefresh()
+  const onSettled = useRefreshModeration()
   return useMutation({
     mutationFn: (body: InputOf<'addMessage'>['body']) =>
       api.call('addMessage', { params: { conversationId }, body }),
@@ -79,7 +62,7 @@ export function useAddMessage(conversationId: string) {
 
 export function useUpdateConversation(conversationId: string) {
   const api = useApi()
-  const onSettled = useRefresh()
+  const onSettled = useRefreshModeration()
   return useMutation({
     mutationFn: (body: InputOf<'updateConversation'>['body']) =>
       api.call('updateConversation', { params: { conversationId }, body }),

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { SentNotice } from '../../../contract/entities/notice.ts'
 import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
-import { moderationKey } from './invalidateModeration.ts'
+import { pagesQuery } from '../pagesQuery.ts'
+import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
 interface NoticesParams {
   readonly filter: NoticeFilter
@@ -19,16 +20,10 @@ export const parseNotices = (search: URLSearchParams): NoticesParams => ({
 })
 
 export const noticesQuery = ({ filter, from }: NoticesParams) =>
-  infiniteQueryOptions({
+  pagesQuery({
     queryKey: [moderationKey, 'notices', filter, from],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
-        'listNotices',
-        { query: { filter, ...(pageParam !== null && { next: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: from,
-    getNextPageParam: ({ next }) => next,
+    from,
+    load: (api, start, options) => api.call('listNotices', { query: { filter, ...start } }, options),
   })
 
 /** A notice for its sender; null if the link is wrong. @param key of the secret link; null for the member who sent it. */
@@ -79,13 +74,11 @@ export function useComplain(number: number, key: string | null) {
 
 export function useDecideNotice(number: number) {
   const api = useApi()
-  const queryClient = useQueryClient()
+  const refresh = useRefreshModeration()
   return useMutation({
     mutationFn: (body: InputOf<'decideNotice'>['body']) =>
       api.call('decideNotice', { params: { number: String(number) }, body }),
-    // Also after a failure: another admin may have decided. Not awaited, because the refetched list may remove the calling dialog.
-    onSettled: () => {
-      queryClient.invalidateQueries({ queryKey: [moderationKey] })
-    },
+    // Also after a failure: another admin may have decided.
+    onSettled: refresh,
   })
 }

@@ -1,25 +1,21 @@
-import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { HiddenPost } from '../../../contract/entities/hiddenPost.ts'
-import { apiOf, useApi } from '../api.ts'
+import { useApi } from '../api.ts'
+import { pagesQuery } from '../pagesQuery.ts'
 import { changePost } from './cachedPosts.ts'
 
 type Page = OutputOf<'listHiddenPosts'>
 
 /** The posts that the viewer has hidden, the last hidden first. */
-export const hiddenPostsQuery = infiniteQueryOptions({
-  queryKey: ['hidden posts'],
-  queryFn: ({ client, signal, pageParam }) =>
-    apiOf(client).call(
-      'listHiddenPosts',
-      { query: pageParam === null ? {} : { next: pageParam } },
-      { signal },
-    ),
+export const hiddenPostsQuery = {
+  ...pagesQuery({
+    queryKey: ['hidden posts'],
+    load: (api, start, options) => api.call('listHiddenPosts', { query: start }, options),
+  }),
   // It changes with every post that is hidden in a feed.
   staleTime: 0,
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+}
 
 /** Shows a hidden post again: it leaves the list at once, and feeds that are loaded from now on have it. */
 export function useUnhidePost() {

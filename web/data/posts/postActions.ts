@@ -5,24 +5,14 @@ import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useApi } from '../api.ts'
 import { changePost, removeFromFeeds, updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
-type LockOrPin = Pick<Post, 'locked' | 'lockedByGroup' | 'isPinned' | 'isPinnedSite'>
-
 interface PostAction {
   readonly query: InputOf<'updatePost'>['query']
   /** The optimistic update of the post. */
-  readonly shows: Partial<LockOrPin>
+  readonly shows: Partial<Pick<Post, 'locked' | 'isPinned' | 'isPinnedSite'>>
 }
 
 /** Switches for moderators and admins. */
 export const postActions = {
-  lockAsMod: {
-    query: { action: 'lock', lockAs: 'mods' },
-    shows: { locked: true, lockedByGroup: 'mods' },
-  },
-  lockAsAdmin: {
-    query: { action: 'lock', lockAs: 'admins' },
-    shows: { locked: true, lockedByGroup: 'admins' },
-  },
   unlockAsMod: { query: { action: 'unlock', lockAs: 'mods' }, shows: { locked: false } },
   unlockAsAdmin: { query: { action: 'unlock', lockAs: 'admins' }, shows: { locked: false } },
   markAsAi: { query: { action: 'markAsAi' }, shows: {} },
@@ -35,32 +25,26 @@ export const postActions = {
 
 export type PostActionName = keyof typeof postActions
 
-interface PostActionRequest {
-  readonly name: PostActionName
-  /** For the moderation log; of locks alone. */
-  readonly reason?: string
-}
-
-/** Locks, unlocks, marks, pins or unpins, with an optimistic update where it is not rare. */
+/** Unlocks, marks, pins or unpins, with an optimistic update where it is not rare. */
 export function usePostAction(post: Post) {
   const api = useApi()
   const queryClient = useQueryClient()
   const forgetFeeds = useInvalidateFeeds()
   const { publicId } = post
   return useMutation({
-    mutationFn: ({ name, reason }: PostActionRequest) =>
+    mutationFn: (name: PostActionName) =>
       api.call('updatePost', {
         params: { publicId },
-        query: { ...postActions[name].query, ...(reason && { reason }), render: 'page' },
+        query: { ...postActions[name].query, render: 'page' },
         body: {},
       }),
-    onMutate: ({ name }) => {
-      const { locked, lockedByGroup, isPinned, isPinnedSite } = post
+    onMutate: (name) => {
+      const { locked, isPinned, isPinnedSite } = post
       changePost(queryClient, publicId, (old) => ({ ...old, ...postActions[name].shows }))
-      return { locked, isPinned, isPinnedSite, ...(lockedByGroup && { lockedByGroup }) }
+      return { locked, isPinned, isPinnedSite }
     },
     onError: (_error, _action, before) => changePost(queryClient, publicId, (old) => ({ ...old, ...before })),
-    onSuccess: (fresh, { name }) => {
+    onSuccess: (fresh, name) => {
       updateCachedPost(queryClient, fresh)
       // Pinned posts move to the top of their feeds.
       if ('isPinned' in postActions[name].shows || 'isPinnedSite' in postActions[name].shows) forgetFeeds()
