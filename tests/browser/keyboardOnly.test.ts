@@ -195,7 +195,7 @@ test.describe('with the keyboard alone', () => {
 
     await open(page, address)
     await choose(button(article(page), 'Moderator'), 'Lock')
-    const lock = dialog(page, 'Lock post?')
+    const lock = dialog(page, 'Lock this post?')
     await fill(lock.getByLabel(/^Reason/), 'Too heated.')
     await use(button(lock, 'Lock'))
     await expect(page.getByText('This post was locked by a moderator.')).toBeVisible()

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 const calls = '**/api/posts/*'
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text)
-const lock = (page: Page) => dialog(page, 'Lock post?').getByRole('button', { name: 'Lock' }).click()
+const lock = (page: Page) => dialog(page, 'Lock this post?').getByRole('button', { name: 'Lock' }).click()
 const arrows = (page: Page) => article(page).getByRole('button', { name: /vote$/ })
 
 /** The reason of an action, from the moderation log. */
@@ -92,10 +92,12 @@ test.describe('locking a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     await choose(page, article(page), 'Lock', 'Moderator')
-    const reason = dialog(page, 'Lock post?').getByLabel('Reason (for the author and the moderation log)')
+    const reason = dialog(page, 'Lock this post?').getByLabel(
+      'Reason (for the author and the moderation log)',
+    )
     await reason.fill('Too heated.')
     await lock(page)
-    await untilClosed(page, dialog(page, 'Lock post?'))
+    await untilClosed(page, dialog(page, 'Lock this post?'))
     const banner = article(page).getByText(
       'This post was locked by a moderator. Comments and voting are closed.',
     )
@@ -126,7 +128,7 @@ test.describe('locking a post', () => {
     await open(page, `/${moss.name}`)
     await choose(page, card(page, 'Spores'), 'Lock')
     await lock(page)
-    await untilClosed(page, dialog(page, 'Lock post?'))
+    await untilClosed(page, dialog(page, 'Lock this post?'))
     await expect(card(page, 'Spores').getByText('Locked', { exact: true })).toBeVisible()
     await open(page, address)
     await expect(article(page)).toContainText('This post was locked by an admin.')

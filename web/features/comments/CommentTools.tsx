@@ -6,7 +6,6 @@ import { useChangeComment, useCommentSource, useDeleteComment } from '../../data
 import { usePinComment } from '../../data/comments/pin.ts'
 import { useIsSaved } from '../../data/lists/savedTo.ts'
 import { useRestore } from '../../data/moderation/removal.ts'
-import type { Role } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -125,7 +124,9 @@ function Dialog({ comment, path, question, onClose }: DialogProps) {
       return <ReportDialog target={target} onClose={onClose} />
     }
     case 'lock':
-      return actsAs && <LockRepliesDialog comment={comment} as={actsAs} onClose={onClose} />
+      return (
+        actsAs && <LockDialog content={content} as={actsAs} onFailure={notifyFailure} onClose={onClose} />
+      )
     case 'remove':
       return (
         actsAs && <RemoveDialog content={content} as={actsAs} onFailure={notifyFailure} onClose={onClose} />
@@ -135,32 +136,6 @@ function Dialog({ comment, path, question, onClose }: DialogProps) {
     case 'delete':
       return <DeleteCommentDialog comment={comment} onClose={onClose} />
   }
-}
-
-interface LockRepliesDialogProps {
-  comment: Comment
-  as: Role
-  onClose: () => void
-}
-
-/** Moderators and admins lock a comment for replies. */
-function LockRepliesDialog({ comment, as, onClose }: LockRepliesDialogProps) {
-  const notifyFailure = useNotifyCommentFailure()
-  const lock = useChangeComment(comment)
-  return (
-    <LockDialog
-      title={t('Lock replies?')}
-      text={t("No one can reply to this comment or anything below it until it's unlocked.")}
-      busy={lock.isPending}
-      onLock={(reason) =>
-        lock.mutate(
-          { action: 'lock', lockAs: as, ...(reason && { reason }) },
-          { onError: notifyFailure, onSettled: onClose },
-        )
-      }
-      onClose={onClose}
-    />
-  )
 }
 
 interface DeleteCommentDialogProps {

@@ -6,9 +6,9 @@ import { mayModerate } from '../../data/users/mayModerate.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import LockDialog from '../reasons/LockDialog.tsx'
 import RemoveDialog from '../reasons/RemoveDialog.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
-import { LockTargetDialog } from './LockTargetDialog.tsx'
 import { Restore, Unlock } from './QueueActions.tsx'
 import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
 
@@ -61,7 +61,7 @@ export function TargetActions({ content }: { content: Content }) {
         ) : action === 'remove' ? (
           <RemoveDialog content={content} as={as} onFailure={notifyFailure} onClose={layer.close} />
         ) : (
-          <LockTargetDialog content={content} as={as} onClose={layer.close} />
+          <LockDialog content={content} as={as} onFailure={notifyFailure} onClose={layer.close} />
         ))}
     </>
   )

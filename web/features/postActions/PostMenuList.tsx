@@ -22,7 +22,7 @@ import type { MenuPart } from './postRoles.ts'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 const AnnounceDialog = onDemand(() => import('./AnnounceDialog.tsx'))
-const LockPostDialog = onDemand(() => import('./LockPostDialog.tsx'))
+const LockDialog = onDemand(() => import('../reasons/LockDialog.tsx'))
 const RemoveDialog = onDemand(() => import('../reasons/RemoveDialog.tsx'))
 const EraseDialog = onDemand(() => import('../reasons/EraseDialog.tsx'))
 const DeletePostDialog = onDemand(() => import('./DeletePostDialog.tsx'))
@@ -83,7 +83,7 @@ export function PostMenuList(props: PostMenuListProps) {
   const forMembers = (act: () => void) => (viewer ? act() : dialogs.open('login-prompt'))
   const actions: PostMenuActions = {
     // One at a time: a second action would start from a state that the first has not yet updated.
-    onAction: (name) => !postAction.isPending && postAction.mutate({ name }, { onError: notifyFailure }),
+    onAction: (name) => !postAction.isPending && postAction.mutate(name, { onError: notifyFailure }),
     onLock: (as) => ask({ about: 'lock', as }),
     onSpeakAs: (group) => !speakAs.isPending && speakAs.mutate(group, { onError: notifyFailure }),
     onHide: (wants) =>
@@ -141,6 +141,7 @@ interface DialogProps {
 
 function Dialog({ post, question, onClose }: DialogProps) {
   const notifyFailure = useNotifyPostFailure()
+  const content = { type: 'post', item: post } as const
   switch (question.about) {
     case 'report':
       return (
@@ -166,22 +167,13 @@ function Dialog({ post, question, onClose }: DialogProps) {
     case 'ids':
       return <PostIdsDialog post={post} onClose={onClose} />
     case 'lock':
-      return <LockPostDialog post={post} as={question.as} onClose={onClose} />
+      return <LockDialog content={content} as={question.as} onFailure={notifyFailure} onClose={onClose} />
     case 'delete':
       return <DeletePostDialog post={post} onClose={onClose} />
     case 'remove':
-      return (
-        <RemoveDialog
-          content={{ type: 'post', item: post }}
-          as={question.as}
-          onFailure={notifyFailure}
-          onClose={onClose}
-        />
-      )
+      return <RemoveDialog content={content} as={question.as} onFailure={notifyFailure} onClose={onClose} />
     case 'erase':
-      return (
-        <EraseDialog content={{ type: 'post', item: post }} onFailure={notifyFailure} onClose={onClose} />
-      )
+      return <EraseDialog content={content} onFailure={notifyFailure} onClose={onClose} />
     case 'content':
       return <DeletePostContentDialog post={post} as={question.as} onClose={onClose} />
   }

@@ -1,30 +1,49 @@
 import { useState } from 'react'
 import { t } from '../../../contract/texts/t.ts'
+import { useDecide } from '../../data/moderation/decisions.ts'
+import type { Content } from '../../data/posts/contents.ts'
+import type { Role } from '../../data/users/roles.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
 interface LockDialogProps {
-  title: string
-  /** The consequences, as text. */
-  text: string
-  busy: boolean
-  onLock: (reason: string) => void
+  content: Content
+  as: Role
+  onFailure: (error: unknown) => void
   onClose: () => void
 }
 
-/** Asks for confirmation and a reason before something is locked. */
-export default function LockDialog({ title, text, busy, onLock, onClose }: LockDialogProps) {
+/** Asks why a moderator or admin locks a post or comment, which also closes its reports. */
+export default function LockDialog({ content, as, onFailure, onClose }: LockDialogProps) {
+  const { type } = content
+  const decide = useDecide(content)
+  const toasts = useToasts()
   const [reason, setReason] = useState('')
+  const lock = async () => {
+    try {
+      await decide.mutateAsync({ action: 'lock', as, reason: reason.trim() })
+      onClose()
+      toasts.show(type === 'post' ? t('Post locked.') : t('Replies locked.'), { tone: 'success' })
+    } catch (error) {
+      onClose()
+      onFailure(error)
+    }
+  }
   return (
     <FormDialog
-      title={title}
+      title={type === 'post' ? t('Lock this post?') : t('Lock this comment?')}
       submitLabel={t('Lock')}
-      busy={busy}
+      busy={decide.isPending}
       isQuick
-      onSubmit={() => onLock(reason)}
+      onSubmit={lock}
       onClose={onClose}
     >
-      <p>{text}</p>
+      <p>
+        {type === 'post'
+          ? t("No one can comment or vote until it's unlocked.")
+          : t("No one can reply to it, or to replies below it, until it's unlocked.")}
+      </p>
       <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )
