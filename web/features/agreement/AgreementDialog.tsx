@@ -75,7 +75,7 @@ export default function AgreementDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+      <form id={form} className="stack" onSubmit={submit} noValidate>
         <p>{questionOf(asked)}</p>
         <AgreementFields asked={asked} ticked={ticked} onChange={setTicked} isChecked={isChecked} />
         <p className={styles.ways}>

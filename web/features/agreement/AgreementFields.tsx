@@ -1,5 +1,6 @@
 import { t } from '../../../contract/texts/t.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import styles from './Agreement.module.css'
@@ -60,9 +61,9 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
             onChange={(age) => onChange({ ...ticked, age })}
           />
           {isChecked && missing.age && (
-            <p className={styles.mistake} role="alert">
-              {t('You must be at least {age, number} to have an account here.', { age: ageToDeclare })}
-            </p>
+            <Mistake
+              text={t('You must be at least {age, number} to have an account here.', { age: ageToDeclare })}
+            />
           )}
         </div>
       )}
@@ -81,11 +82,7 @@ export function AgreementFields({ asked, ticked, onChange, isChecked, disabled }
             aria-invalid={isChecked && missing.terms}
             onChange={(terms) => onChange({ ...ticked, terms })}
           />
-          {isChecked && missing.terms && (
-            <p className={styles.mistake} role="alert">
-              {t('Please accept the terms to continue.')}
-            </p>
-          )}
+          {isChecked && missing.terms && <Mistake text={t('Please accept the terms to continue.')} />}
         </div>
       )}
     </>

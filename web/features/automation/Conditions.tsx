@@ -63,7 +63,7 @@ export function Conditions({ group, onChange, on, depth }: ConditionsProps) {
       of: of.flatMap((one, place) => (place === index ? (condition ?? []) : one)),
     })
   return (
-    <div className={styles.conditions}>
+    <div className="stack">
       {of.map((condition, index) => (
         <ConditionRow
           // Rows have no identity but their place.

@@ -261,7 +261,7 @@ function Acts(props: {
     onChange(acts.flatMap((one, place) => (place === index ? (act ?? []) : one)))
   const [next] = unused
   return (
-    <div className={styles.conditions}>
+    <div className="stack">
       {acts.map((act, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a row does changes within it
         <fieldset key={index} className={styles.row}>
@@ -420,7 +420,7 @@ function Times({
   return (
     <details className={styles.details} open={isOpen}>
       <summary>{t('Only at certain times')}</summary>
-      <div className={styles.conditions}>
+      <div className="stack">
         <div className={styles.fields}>
           <TextField
             label={t('Starts (optional)')}

@@ -12,8 +12,6 @@ import {
 } from '../../data/automation/automation.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -24,7 +22,7 @@ import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './Automation.module.css'
 import { ruleSentence, stateLabels } from './ruleTexts.ts'
@@ -122,12 +120,7 @@ function HistoryDialog({
   const labels = stateLabels()
   return (
     <Dialog title={t('History of “{rule}”', { rule: rule.name })} onClose={onClose}>
-      {!data &&
-        (error ? (
-          <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-        ) : (
-          <Spinner label={t('Loading')} />
-        ))}
+      {!data && <Loading error={error} onRetry={refetch} />}
       <ol>
         {data?.versions.map(({ version, name, state, definition, why, changedAt, changedBy }) => (
           <li key={version} className={styles.caught}>
@@ -190,7 +183,6 @@ function UndoDialog({
       title={title}
       submitLabel={t('Undo')}
       busy={undo.isPending}
-      className={styles.conditions}
       onSubmit={() =>
         undo.mutate(
           { ruleId: rule.id, since: new Date(Date.now() - Number(hours) * hourMs).toISOString() },

@@ -33,7 +33,7 @@ export function PlainCommentBox({ publicId, isGuest }: { publicId: string; isGue
         className={classNames(fieldStyles.control, areaStyles.area)}
       />
       {policy === 'refused' ? (
-        <p className={styles.notice}>{t("This community doesn't allow content made with AI.")}</p>
+        <p className="quiet">{t("This community doesn't allow content made with AI.")}</p>
       ) : (
         <Checkbox
           label={t('Made with AI')}

@@ -26,7 +26,7 @@ export function CommunityCard({ community }: { community: Community }) {
             <Link href={`/${name}`} className={styles.name}>
               {name}
             </Link>
-            <p className={styles.facts}>
+            <p className="quiet">
               <MemberCount community={community} /> ·{' '}
               {rich('since {month}', { month: <Time at={community.createdAt} format="month" /> })}
             </p>

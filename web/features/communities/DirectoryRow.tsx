@@ -18,7 +18,7 @@ export function DirectoryRow({ community }: { community: Community }) {
         <Link href={`/${name}`} className={linked.link}>
           {name}
         </Link>
-        <p className={linked.facts}>
+        <p className="quiet">
           <MemberCount community={community} />
         </p>
         {about && (

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { initialQuery } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { useNavigator } from '../../router/navigator.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
-import styles from './CreateCommunityDialog.module.css'
 import { creationFailureText, nameMistake } from './creationTexts.ts'
 
 const communityAboutAtCreationMaxLength = 500
@@ -32,8 +30,7 @@ export default function CreateCommunityDialog({ suggestedName = '', onClose }: C
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const found = nameMistake(name)
     setMistake(found)
     if (found) return
@@ -53,30 +50,31 @@ export default function CreateCommunityDialog({ suggestedName = '', onClose }: C
   }
 
   return (
-    <Dialog title={t('Create community')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('Name')}
-          value={name}
-          onChange={(value) => {
-            setName(value)
-            setMistake(null)
-          }}
-          maxLength={limits.communityNameMaxLength}
-          limitedText
-          hint={t('Only admins can change it later.')}
-          error={mistake}
-        />
-        <TextArea
-          label={t('Description')}
-          value={about}
-          onChange={setAbout}
-          maxLength={communityAboutAtCreationMaxLength}
-        />
-        <Button type="submit" variant="main" wide busy={isBusy}>
-          {t('Create community')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('Create community')}
+      submitLabel={t('Create community')}
+      busy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        value={name}
+        onChange={(value) => {
+          setName(value)
+          setMistake(null)
+        }}
+        maxLength={limits.communityNameMaxLength}
+        limitedText
+        hint={t('Only admins can change it later.')}
+        error={mistake}
+      />
+      <TextArea
+        label={t('Description')}
+        value={about}
+        onChange={setAbout}
+        maxLength={communityAboutAtCreationMaxLength}
+      />
+    </FormDialog>
   )
 }

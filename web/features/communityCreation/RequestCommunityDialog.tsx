@@ -48,7 +48,7 @@ export default function RequestCommunityDialog({ onClose }: { onClose: () => voi
 
   return (
     <Dialog title={t('Request a community')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         <TextField
           label={t('Name')}
           value={name}
@@ -105,9 +105,7 @@ function OwnRequests() {
                   one.communityName
                 )}
               </span>{' '}
-              <span className={styles.age}>
-                {rich('Requested {time}', { time: <Time at={one.createdAt} /> })}
-              </span>
+              <span className="quiet">{rich('Requested {time}', { time: <Time at={one.createdAt} /> })}</span>
             </p>
             <RequestStatus request={one} />
           </li>

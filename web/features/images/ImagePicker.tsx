@@ -30,7 +30,7 @@ export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePick
           most,
         })
   return (
-    <div className={styles.picker}>
+    <div className="stack">
       <Field label={t('Images')} error={error} hint={hint}>
         {(ids) => (
           <div className={styles.box}>

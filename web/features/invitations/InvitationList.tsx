@@ -9,15 +9,13 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { listOf } from '../../ui/text/listOf.ts'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { useCopyLink } from '../sharing/useCopyLink.ts'
 import styles from './Invitations.module.css'
@@ -33,14 +31,7 @@ export function InvitationList({ query, namesMaker = false }: InvitationListProp
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(query)
   const question = useLayer()
   const [selected, setSelected] = useState<Invitation | null>(null)
-  if (!data)
-    return error ? (
-      <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-    ) : (
-      <div aria-busy="true">
-        <TextSkeleton lines={3} />
-      </div>
-    )
+  if (!data) return <Loading error={error} onRetry={refetch} lines={3} />
   const invitations = data.pages.flatMap(({ rows }) => rows)
   if (invitations.length === 0)
     return (
@@ -95,7 +86,7 @@ function Row({ invitation, namesMaker, onWithdraw }: RowProps) {
           <Tag tone={isUsable ? 'accent' : 'neutral'}>{states()[state]}</Tag>
           <code className={styles.code}>{invitationPath(code)}</code>
         </p>
-        <p className={styles.facts}>
+        <p className="quiet">
           {t('{used, number} of {uses, plural, one {# use} other {# uses}}', { used, uses })}
           {' · '}
           {namesMaker
@@ -108,7 +99,7 @@ function Row({ invitation, namesMaker, onWithdraw }: RowProps) {
           {rich('Valid until {date}', { date: <Time at={expiresAt} format="date" /> })}
         </p>
         {joined.length > 0 && (
-          <p className={styles.facts}>
+          <p className="quiet">
             {rich('Joined: {members}', {
               members: listOf([
                 ...joined.map(({ username }) =>
@@ -127,7 +118,7 @@ function Row({ invitation, namesMaker, onWithdraw }: RowProps) {
         )}
       </div>
       {isUsable && (
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button small icon="copy" onClick={() => void copyLink(invitationPath(code))}>
             {t('Copy link')}
           </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { invitationPath } from '../../../contract/access.ts'
 import type { Invitation } from '../../../contract/entities/invitation.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -10,9 +10,9 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { useCopyLink } from '../sharing/useCopyLink.ts'
-import styles from './Invitations.module.css'
 
 /** The button that makes an invitation, with its dialog. */
 export function NewInvitation() {
@@ -43,8 +43,7 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
   const [uses, setUses] = useState('1')
   const [days, setDays] = useState<Days>('7')
   const [mistake, setMistake] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const count = /^\d{1,4}$/.test(uses.trim()) ? Number(uses) : 0
     if (count < 1 || count > usesMax)
       return setMistake(t('Enter a number from 1 to {max, number}.', { max: usesMax }))
@@ -52,25 +51,26 @@ function InvitationDialog({ onClose }: { onClose: () => void }) {
   }
   if (create.data) return <Made invitation={create.data} onClose={onClose} />
   return (
-    <Dialog title={t('Invite people')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('How many people can join')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={uses}
-          error={mistake}
-          onChange={(value) => {
-            setUses(value)
-            setMistake(null)
-          }}
-        />
-        <Select label={t('Valid for')} value={days} onChange={setDays} options={durations()} />
-        <Button type="submit" variant="main" wide busy={create.isPending}>
-          {t('Create link')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('Invite people')}
+      submitLabel={t('Create link')}
+      busy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('How many people can join')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={uses}
+        error={mistake}
+        onChange={(value) => {
+          setUses(value)
+          setMistake(null)
+        }}
+      />
+      <Select label={t('Valid for')} value={days} onChange={setDays} options={durations()} />
+    </FormDialog>
   )
 }
 
@@ -79,7 +79,7 @@ function Made({ invitation, onClose }: { invitation: Invitation; onClose: () => 
   const path = invitationPath(invitation.code)
   return (
     <Dialog title={t('Your link')} onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack">
         <p>{t('Anyone with this link can join, so share it with care.')}</p>
         <TextField
           label={t('Link')}

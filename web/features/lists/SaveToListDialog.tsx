@@ -5,14 +5,12 @@ import { useInitial, useViewer } from '../../data/account/initial.ts'
 import type { ItemToSave } from '../../data/lists/savedTo.ts'
 import { savedToQuery, useSaveToList } from '../../data/lists/saving.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import CreateListDialog from './CreateListDialog.tsx'
 import styles from './ListDialog.module.css'
@@ -75,13 +73,13 @@ function Choices({ item, onToggle }: ChoicesProps) {
   const [pressed, setPressed] = useState<{ data: unknown; listId: number; isChecked: boolean } | null>(null)
   const isChecked = (listId: number, data: readonly number[]) =>
     pressed?.data === data && pressed.listId === listId ? pressed.isChecked : data.includes(listId)
-  if (savedTo.isError && !savedTo.data)
-    return <ErrorState text={failureText(savedTo.error)} onRetry={() => savedTo.refetch()} />
   if (!savedTo.data)
     return (
-      <div aria-busy="true">
-        <TextSkeleton lines={Math.max(1, Math.min(lists.length, 5))} />
-      </div>
+      <Loading
+        error={savedTo.error}
+        onRetry={savedTo.refetch}
+        lines={Math.max(1, Math.min(lists.length, 5))}
+      />
     )
   if (lists.length === 0) return <p className={styles.none}>{t('No lists yet. Create your first one.')}</p>
   return (

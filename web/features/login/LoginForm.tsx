@@ -64,7 +64,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
 
   return (
     <form
-      className={styles.form}
+      className="stack"
       // Without scripts, and before they have arrived.
       {...(import.meta.env.SSR && { method: 'post', action: formPath('login') })}
       onSubmit={submit}

@@ -3,6 +3,7 @@ import type { Appeal, AppealableAct } from '../../../contract/entities/appeal.ts
 import { t } from '../../../contract/texts/t.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { PlainLines } from '../../ui/text/PlainLines.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -92,21 +93,17 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
           <Tag tone="danger">{t('Declined')}</Tag>
         )}
       </p>
-      <p className={styles.text} dir="auto">
-        {isolated(text)}
-      </p>
+      <PlainLines text={text} />
       {answer && answeredAt && (
         <div>
           <p className={styles.facts}>
             {answeredAs === 'admins' ? t('Answered by the admins') : t('Answered by the moderators')}
             {answeredBy && ` (@${answeredBy.username})`} <Time at={answeredAt} />
           </p>
-          <p className={styles.answer} dir="auto">
-            {isolated(answer)}
-          </p>
+          <PlainLines text={answer} quoted />
         </div>
       )}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className="buttons">{actions}</div>}
     </li>
   )
 }

@@ -15,15 +15,13 @@ import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { isolated } from '../../ui/text/isolated.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { PlainLines } from '../../ui/text/PlainLines.tsx'
+import { Loading } from '../failures/Loading.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './AppealCard.module.css'
 import { AppealCard } from './AppealCard.tsx'
@@ -45,7 +43,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
   const last = data?.pages.at(-1)
   return (
     <section aria-label={t('Appeals')}>
-      <div className={styles.filter}>
+      <div className="filters">
         <SegmentedLinks
           label={t('Appeals')}
           items={[
@@ -59,13 +57,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
         />
       </div>
       {!data ? (
-        error ? (
-          <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-        ) : (
-          <div aria-busy="true">
-            <TextSkeleton lines={4} />
-          </div>
-        )
+        <Loading error={error} onRetry={refetch} />
       ) : appeals.length === 0 ? (
         <EmptyState
           icon="success"
@@ -182,9 +174,7 @@ function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void
         </Button>
       }
     >
-      <p className={styles.answer} dir="auto">
-        {isolated(appeal.text)}
-      </p>
+      <PlainLines text={appeal.text} quoted />
       <TextArea
         label={t('Answer')}
         hint={t("Your name isn't shown to the member.")}

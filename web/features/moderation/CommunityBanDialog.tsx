@@ -10,13 +10,13 @@ import { refusalOf } from '../../data/failure.ts'
 import { useBanFromCommunity } from '../../data/moderation/decisions.ts'
 import { removalReasonsQuery } from '../../data/moderation/removal.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { BanFields, banFactsOf, expiryOf, isBanComplete } from './BanFields.tsx'
 import { bannedText, banRefusalText } from './banTexts.ts'
-import styles from './CommunityBanDialog.module.css'
 
 interface CommunityBanDialogProps {
   community: Pick<Community, 'id' | 'name'>
@@ -107,11 +107,7 @@ export function CommunityBanDialog({ community, username: known, before, onClose
           }}
         />
       ) : (
-        mistake && (
-          <p className={styles.mistake} role="alert">
-            {mistake}
-          </p>
-        )
+        <Mistake text={mistake} />
       )}
       <BanFields
         communityId={community.id}

@@ -88,7 +88,7 @@ export function ConversationForm({ community, to, path }: ConversationFormProps)
             error={mistake}
             onChange={change(setText)}
           />
-          <div className={styles.actions}>
+          <div className="buttons">
             <Button variant="main" type="submit" busy={start.isPending}>
               {t('Send')}
             </Button>

@@ -5,15 +5,13 @@ import { t } from '../../../contract/texts/t.ts'
 import { type ConversationsParams, conversationsQuery } from '../../data/moderation/modmail.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import styles from './Modmail.module.css'
 
 interface ConversationListProps {
@@ -72,13 +70,7 @@ export function ConversationList({ params, path, action }: ConversationListProps
         </div>
       )}
       {!items ? (
-        error ? (
-          <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-        ) : (
-          <div aria-busy="true">
-            <TextSkeleton lines={4} />
-          </div>
-        )
+        <Loading error={error} onRetry={refetch} />
       ) : items.length === 0 ? (
         <EmptyState
           icon="comment"

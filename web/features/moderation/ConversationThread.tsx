@@ -8,16 +8,15 @@ import { useInitial } from '../../data/account/initial.ts'
 import { conversationQuery, useAddMessage, useUpdateConversation } from '../../data/moderation/modmail.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { PlainLines } from '../../ui/text/PlainLines.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyActionFailure } from '../failures/useNotifyActionFailure.ts'
 import { ReportButton } from '../report/ReportButton.tsx'
@@ -39,14 +38,7 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
   const { user } = useInitial()
   const conversation = data?.pages[0]?.conversation
   const next = data?.pages.at(-1)?.next
-  if (!data || !conversation)
-    return error ? (
-      <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-    ) : (
-      <div aria-busy="true">
-        <TextSkeleton lines={4} />
-      </div>
-    )
+  if (!data || !conversation) return <Loading error={error} onRetry={refetch} />
   const isMember = conversation.member.username === user?.username
   const messages = data.pages.flatMap((page) => page.messages).reverse()
   return (
@@ -89,7 +81,7 @@ export function ConversationThread({ conversationId, from, path }: ConversationT
               onLoad={() => fetchNextPage()}
             />
           )}
-          <ul className={styles.messages} aria-label={t('Messages')}>
+          <ul className="stack" aria-label={t('Messages')}>
             {messages.map((message) => (
               <Message key={message.id} message={message} conversation={conversation} isMember={isMember} />
             ))}
@@ -117,7 +109,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
   const run = (action: ConversationAction) => update.mutate({ action }, { onError: notifyFailure })
   const isMine = conversation.assignedTo?.username === user?.username
   return (
-    <div className={styles.actions}>
+    <div className="buttons">
       <Button small busy={update.isPending} onClick={() => run(isMine ? 'unassign' : 'assign')}>
         {isMine ? t('Unassign') : t('Assign to me')}
       </Button>
@@ -157,9 +149,7 @@ function Message({ message, conversation, isMember }: MessageProps) {
         <Time at={createdAt} /> {kind === 'warning' && <Tag tone="danger">{t('Warning')}</Tag>}
         {kind === 'note' && <Tag tone="neutral">{t('Moderators only')}</Tag>}
       </p>
-      <p className={styles.text} dir="auto">
-        {isolated(text)}
-      </p>
+      <PlainLines text={text} />
       {(isMember ? writtenAs !== null : writtenAs === null) && (
         <ReportButton address={`/modmail?conversation=${conversation.id}#message-${message.id}`} />
       )}
@@ -181,7 +171,7 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
   }
   return (
     <form
-      className={styles.form}
+      className="stack"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         send('message')
@@ -198,7 +188,7 @@ function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation
           setMistake(null)
         }}
       />
-      <div className={styles.actions}>
+      <div className="buttons">
         <Button variant="main" type="submit" busy={add.isPending}>
           {t('Send')}
         </Button>

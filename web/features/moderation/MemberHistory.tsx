@@ -12,15 +12,14 @@ import {
 } from '../../data/moderation/memberHistory.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { PlainLines } from '../../ui/text/PlainLines.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { bannedFromText } from './banTexts.ts'
 import styles from './MemberHistory.module.css'
@@ -37,17 +36,10 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
   )
   const viewer = useViewer()
   const first = data?.pages[0]
-  if (!first)
-    return error ? (
-      <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-    ) : (
-      <div aria-busy="true">
-        <TextSkeleton lines={4} />
-      </div>
-    )
+  if (!first) return <Loading error={error} onRetry={refetch} />
   const entries = data.pages.flatMap((page) => page.entries)
   return (
-    <div className={styles.box}>
+    <div className="stack">
       <p className={styles.facts}>
         {rich('Member since {date} · {points, plural, one {# point} other {# points}}', {
           date: <Time at={first.memberSince} format="date" />,
@@ -83,9 +75,7 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
           <ul className={styles.list} aria-label={t('Warnings')}>
             {first.warnings.map(({ conversationId, moderator, text, createdAt }) => (
               <li key={createdAt} className={styles.note}>
-                <p className={styles.text} dir="auto">
-                  {isolated(text)}
-                </p>
+                <PlainLines text={text} />
                 <p className={styles.facts}>
                   <bdi>@{moderator}</bdi> <Time at={createdAt} />{' '}
                   <Link href={`/${communityName}/modtools/modmail?conversation=${conversationId}`}>
@@ -226,9 +216,7 @@ function Notes({ member, notes }: NotesProps) {
         <ul className={styles.list} aria-label={t('Notes')}>
           {notes.map((note) => (
             <li key={note.id} className={styles.note}>
-              <p className={styles.text} dir="auto">
-                {isolated(note.text)}
-              </p>
+              <PlainLines text={note.text} />
               <p className={styles.facts}>
                 <bdi>@{note.author}</bdi> <Time at={note.createdAt} />
               </p>

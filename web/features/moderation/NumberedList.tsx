@@ -4,7 +4,6 @@ import { moderationItemsPerPage } from '../../data/moderation/decisions.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Pagination } from '../../ui/navigation/Pagination.tsx'
-import styles from './NumberedList.module.css'
 
 interface NumberedListProps {
   /** The items of this page. */
@@ -21,7 +20,7 @@ interface NumberedListProps {
 export function NumberedList({ children, page, count, hrefFor, empty }: NumberedListProps) {
   if (count === 0) return empty
   return (
-    <div className={styles.list}>
+    <div className="cards">
       {children.length > 0 ? (
         children
       ) : (

@@ -11,6 +11,7 @@ import { mayModerate } from '../../data/users/mayModerate.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -43,18 +44,18 @@ export default function PostModeration({ post }: { post: Post }) {
   const notifyRefusal = useNotifyRefusal()
   const layer = useLayer()
   const [dialog, setDialog] = useState<'remove' | 'ban' | 'images'>('remove')
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   if (!item)
     return (
       isError && (
-        <section className={styles.box} aria-label={t('Moderation')}>
+        <Card as="section" className={styles.box} aria-label={t('Moderation')}>
           <p role="alert" className={styles.line}>
             {failureText(error)}
             <Button small icon="refresh" onClick={() => refetch()}>
               {t('Try again')}
             </Button>
           </p>
-        </section>
+        </Card>
       )
     )
   const { noReports, reasons, review, author } = item
@@ -73,7 +74,7 @@ export default function PostModeration({ post }: { post: Post }) {
     box.current?.focus()
   }
   return (
-    <section ref={box} className={styles.box} tabIndex={-1} aria-label={t('Moderation')}>
+    <Card as="section" ref={box} className={styles.box} tabIndex={-1} aria-label={t('Moderation')}>
       <div className={styles.line}>
         {noReports === 0 && <span>{t('No open reports.')}</span>}
         {noReports > 0 && (
@@ -173,6 +174,6 @@ export default function PostModeration({ post }: { post: Post }) {
             onClose={layer.close}
           />
         ))}
-    </section>
+    </Card>
   )
 }

@@ -9,7 +9,6 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
-import styles from './QueueViews.module.css'
 
 interface QueueViewsProps {
   /** Of the page as it is shown. */
@@ -24,7 +23,7 @@ export function QueueViews({ path }: QueueViewsProps) {
   const query = queryOf(path)
   if (data.views.length === 0) return null
   return (
-    <div className={styles.views}>
+    <div className="filters">
       <SegmentedLinks
         label={t('Saved views')}
         items={data.views.map((view) => ({

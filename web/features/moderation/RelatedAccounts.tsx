@@ -5,28 +5,19 @@ import { listText } from '../../../contract/texts/list.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { relatedAccountsQuery } from '../../data/admin/members.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import styles from './MemberHistory.module.css'
 
 /** For admins: accounts that may belong to the same person, judged by stored IP addresses. */
 export function RelatedAccounts({ username }: { username: string }) {
   const { data, error, refetch } = useQuery(relatedAccountsQuery(username))
-  if (!data)
-    return error ? (
-      <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-    ) : (
-      <div aria-busy="true">
-        <TextSkeleton lines={2} />
-      </div>
-    )
+  if (!data) return <Loading error={error} onRetry={refetch} lines={2} />
   return (
-    <div className={styles.box}>
+    <div className="stack">
       <p className={styles.facts}>{summaryOf(data)}</p>
       {data.accounts.length > 0 && (
         <ul className={styles.list} aria-label={t('Accounts with the same IP address')}>

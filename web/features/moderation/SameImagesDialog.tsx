@@ -5,14 +5,12 @@ import { useInitial } from '../../data/account/initial.ts'
 import { sameImagePostsQuery } from '../../data/moderation/queue.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import styles from './SameImagesDialog.module.css'
 
 /** Lists posts with an image that looks like one of this post. Load it lazily. */
@@ -27,14 +25,12 @@ export default function SameImagesDialog({
   const { user } = useInitial()
   return (
     <Dialog title={t('Same image elsewhere')} onClose={onClose}>
-      {error ? (
-        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-      ) : !posts ? (
-        <Spinner label={t('Loading')} />
+      {!posts ? (
+        <Loading error={error} onRetry={refetch} />
       ) : posts.length === 0 ? (
         <p>{t('No other post has an image like this.')}</p>
       ) : (
-        <ul className={styles.posts}>
+        <ul className="stack">
           {posts.map((found) => (
             <li key={found.publicId}>
               <Link href={pathOfPost(found)} className={styles.title} dir="auto">

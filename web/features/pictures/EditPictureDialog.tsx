@@ -7,6 +7,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import type { UploadOptions } from '../../data/uploads.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -55,7 +56,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
     })
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.form}>
+      <div className="stack">
         <div className={styles.picture}>
           {preview}
           <div className={styles.buttons}>
@@ -82,9 +83,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
             )}
           </div>
         </div>
-        <p className={styles.hint}>
-          {t('JPEG, PNG, WebP, GIF or AVIF. Animations show only their first frame.')}
-        </p>
+        <p className="quiet">{t('JPEG, PNG, WebP, GIF or AVIF. Animations show only their first frame.')}</p>
         {progress !== null && (
           <p className={styles.progress}>
             <progress max={100} value={progress} aria-label={t('Upload progress')} />
@@ -94,11 +93,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
             </Button>
           </p>
         )}
-        {error && (
-          <p role="alert" className={styles.error}>
-            {error}
-          </p>
-        )}
+        <Mistake text={error} />
         <TextArea
           label={t('Alt text')}
           rows={2}

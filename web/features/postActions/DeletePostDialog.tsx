@@ -6,7 +6,6 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { useFocusNextCard } from '../reasons/useFocusNextCard.ts'
-import styles from './DeletePostDialog.module.css'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 interface DeletePostDialogProps {
@@ -43,7 +42,7 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
       onConfirm={confirm}
       onClose={onClose}
     >
-      <div ref={inside} className={styles.questions}>
+      <div ref={inside} className="stack">
         <p>{t("This can't be undone. The comments stay.")}</p>
         <Checkbox
           label={t('Also delete the content')}

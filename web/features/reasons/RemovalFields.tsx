@@ -2,7 +2,6 @@ import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { type Reason, ReasonFields } from './ReasonFields.tsx'
-import styles from './RemovalFields.module.css'
 
 /** Why something is removed. */
 export interface RemovalReason extends Reason {
@@ -32,7 +31,7 @@ export function RemovalFields({
   onChange,
 }: RemovalFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className="stack">
       <ReasonFields
         communityId={communityId}
         use="removal"

@@ -5,7 +5,6 @@ import type { Content } from '../../data/posts/contents.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import styles from './ReasonDialog.module.css'
 import { RemovalFields } from './RemovalFields.tsx'
 import { useAnnounceRemoval } from './useAnnounceRemoval.ts'
 import { useFocusNextCard } from './useFocusNextCard.ts'
@@ -57,7 +56,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
       onSubmit={confirm}
       onClose={onClose}
     >
-      <div ref={inside} className={styles.content}>
+      <div ref={inside} className="stack">
         <p>
           {type === 'post'
             ? t('It disappears from all feeds. The author can still read it, and moderators can restore it.')

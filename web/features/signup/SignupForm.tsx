@@ -9,6 +9,7 @@ import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -235,11 +236,7 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         </p>
       )}
       {captcha === 'hcaptcha' && !isDisabled && <Hcaptcha siteKey={hcaptchaSiteKey} onToken={setToken} />}
-      {formMistake && (
-        <p className={styles.mistake} role="alert">
-          {formMistake}
-        </p>
-      )}
+      <Mistake text={formMistake} />
       {progress !== null && (
         <div className={styles.progress}>
           <progress value={progress} aria-label={t("Checking that you're not a robot…")} />

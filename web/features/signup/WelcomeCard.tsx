@@ -15,13 +15,13 @@ export function WelcomeCard() {
   const { user, communityCreationOpen, awaitsFirstAdmin, hasCommunities } = useInitial()
   const dialogs = useDialogs()
   return (
-    <Card as="section" padded className={styles.card}>
+    <Card as="section" padded className="stack">
       <h2 className={styles.title}>
         {user
           ? t('Welcome, {username}', { username: user.username })
           : t('Welcome to {site}', { site: site.name })}
       </h2>
-      <p className={styles.text}>
+      <p className="quiet">
         <bdi>{isolated(site.description)}</bdi>
       </p>
       {user ? (
@@ -32,7 +32,7 @@ export function WelcomeCard() {
         )
       ) : (
         // The button for signing up is in the top bar.
-        <p className={styles.text}>
+        <p className="quiet">
           {awaitsFirstAdmin
             ? t('The first account becomes the admin.')
             : t('Create an account to post, comment and vote.')}

@@ -4,15 +4,13 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { aboutExcerpt } from '../communities/aboutText.ts'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import { MemberCount } from '../communities/MemberCount.tsx'
-import { failureText } from '../failures/failureText.ts'
+import { Loading } from '../failures/Loading.tsx'
 import { type Choices, isChosen } from './chosen.ts'
 import { offeredFirst } from './offered.ts'
 import styles from './Welcome.module.css'
@@ -51,10 +49,8 @@ export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps
         value={text}
         onChange={setText}
       />
-      {found.isError ? (
-        <ErrorState text={failureText(found.error)} onRetry={() => found.refetch()} />
-      ) : communities === undefined ? (
-        <TextSkeleton lines={6} />
+      {communities === undefined ? (
+        <Loading error={found.error} onRetry={found.refetch} lines={6} />
       ) : communities.length === 0 ? (
         <p className={styles.nothing} role="status">
           {t('No communities match “{q}”.', { q })}
@@ -99,7 +95,7 @@ function Choice({ community, isWanted, onChange }: ChoiceProps) {
           <span id={`${id}name`} className={styles.name}>
             {community.name}
           </span>
-          <span id={`${id}about`} className={styles.facts}>
+          <span id={`${id}about`} className="quiet">
             <MemberCount community={community} />
             {about && (
               <span className={styles.about} dir="auto">

@@ -58,7 +58,7 @@ interface StepProps {
 
 function Step({ title, steps, hint, children, actions }: StepProps) {
   return (
-    <div className={styles.step}>
+    <div className="stack">
       <StepHead level="h3" title={title} steps={steps} hint={hint} />
       {children}
       <StepFoot>{actions}</StepFoot>

@@ -44,7 +44,7 @@ export function BlockedPictures() {
         title={t('Blocked images')}
         hint={t("These images, and images that look like them, can't be uploaded to posts and comments.")}
         action={
-          <span className={styles.buttons}>
+          <span className="buttons">
             <Button small busy={running.block !== undefined} onClick={() => file.current?.click()}>
               {t('Import')}
             </Button>

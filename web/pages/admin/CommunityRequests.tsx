@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
@@ -17,11 +17,10 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import formStyles from './AdminForm.module.css'
 import styles from './CommunityRequests.module.css'
 import { ScreenHead } from './ScreenHead.tsx'
 
@@ -150,8 +149,7 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
   const sentence = t('Your request for +{community} has been declined.', {
     community: request.communityName,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     deny.mutate(
       { request, text: `${sentence} ${note.trim()}`.trim() },
       {
@@ -165,27 +163,29 @@ function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
     )
   }
   return (
-    <Dialog title={t('Deny request for {community}', { community: request.communityName })} onClose={onClose}>
-      <form className={formStyles.form} onSubmit={submit} noValidate>
-        <TextArea
-          label={t('Note')}
-          rows={3}
-          value={note}
-          onChange={(value) => {
-            setNote(value)
-            setMistake(null)
-          }}
-          maxLength={limits.denialNoteMaxLength - sentence.length - 1}
-          hint={t('@{name} gets this message, followed by your note: “{sentence}”', {
-            name: request.byUser,
-            sentence,
-          })}
-          error={mistake}
-        />
-        <Button type="submit" variant="danger" wide busy={deny.isPending}>
-          {t('Deny')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('Deny request for {community}', { community: request.communityName })}
+      submitLabel={t('Deny')}
+      danger
+      busy={deny.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('Note')}
+        rows={3}
+        value={note}
+        onChange={(value) => {
+          setNote(value)
+          setMistake(null)
+        }}
+        maxLength={limits.denialNoteMaxLength - sentence.length - 1}
+        hint={t('@{name} gets this message, followed by your note: “{sentence}”', {
+          name: request.byUser,
+          sentence,
+        })}
+        error={mistake}
+      />
+    </FormDialog>
   )
 }

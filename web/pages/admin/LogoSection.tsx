@@ -9,6 +9,7 @@ import { isTooLarge, mistakeInFile, uploadFailureText } from '../../features/pic
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -94,11 +95,7 @@ export function LogoPicture({ onChanged }: { onChanged?: () => void }) {
           )}
         </div>
       </div>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      <Mistake text={error} />
       {question.isOpen && (
         <ConfirmDialog
           title={t('Remove the logo?')}

@@ -2,14 +2,13 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../../../contract/texts/t.ts'
 import { failureText } from '../../features/failures/failureText.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { messageText } from '../../features/failures/refusalText.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Table } from '../../ui/layout/Table.tsx'
-import styles from './PagedTable.module.css'
 
 interface PagedTableProps<Page, Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows' | 'hideCaption'> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>
@@ -27,14 +26,7 @@ export function PagedTable<Page, Row>(props: PagedTableProps<Page, Row>) {
   const { list, rowsOf, nextOf, refusalOf, empty, ...table } = props
   const { path, search } = useShownPage()
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list
-  if (!data)
-    return error ? (
-      <ErrorState text={failureText(error)} onRetry={() => list.refetch()} />
-    ) : (
-      <div className={styles.waiting}>
-        <Spinner label={t('Loading')} />
-      </div>
-    )
+  if (!data) return <Loading error={error} onRetry={list.refetch} />
   const [firstPage] = data.pages
   const refusal = firstPage && refusalOf?.(firstPage)
   if (refusal) return <ErrorState title={t('Try different filters')} text={messageText(refusal)} />

@@ -17,7 +17,6 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { LogoSection } from './LogoSection.tsx'
-import styles from './SiteSettings.module.css'
 import { Status } from './Status.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 
@@ -89,7 +88,7 @@ export function SiteSettings() {
             access: (inside) => <Link href="/admin/access">{inside}</Link>,
           })}
         >
-          <form className={styles.form} onSubmit={save}>
+          <form className="stack" onSubmit={save}>
             <Switch
               label={t('Allow sign-ups')}
               hint={

@@ -62,7 +62,7 @@ export function Status() {
         {facts.map(({ label, value, href, isUrgent }) => (
           <li key={label}>
             <Link href={href} className={styles.fact} data-urgent={isUrgent || undefined}>
-              <span className={styles.label}>{label}</span>
+              <span className="quiet">{label}</span>
               <span className={styles.value}>{value}</span>
             </Link>
           </li>

@@ -43,7 +43,7 @@ export function Traffic() {
         title={t('Traffic')}
         hint={t("What takes the most server time. Cached pages aren't counted.")}
       />
-      <div className={styles.parts}>
+      <div className="cards">
         <div className={styles.period}>
           <SegmentedLinks
             label={t('Period')}

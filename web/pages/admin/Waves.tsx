@@ -36,12 +36,12 @@ export function Waves() {
           "While the site is protected, signing up is harder, first posts wait for review and new members can't post as often.",
         )}
       />
-      <div className={styles.parts}>
+      <div className="cards">
         <Section
           id="now"
           title={until === null ? t('Not protected') : t('Protected')}
           action={
-            <span className={styles.buttons}>
+            <span className="buttons">
               {until === null ? (
                 <Button small busy={busy} onClick={does('raise')}>
                   {t('Protect now')}

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { redressSentence } from '../../../contract/noticeTexts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { appealableQuery, appealsQuery, useCreateAppeal } from '../../data/moderation/appeals.ts'
-import { failureText } from '../../features/failures/failureText.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { refusalText } from '../../features/failures/refusalText.ts'
 import { ActFacts, AppealCard, factsOfAct } from '../../features/moderation/AppealCard.tsx'
 import { useShownPage } from '../../router/page.ts'
@@ -15,8 +15,6 @@ import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -141,12 +139,8 @@ function OwnAppeals() {
             </ul>
           </Card>
         )
-      ) : error ? (
-        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true">
-          <TextSkeleton lines={3} />
-        </div>
+        <Loading error={error} onRetry={refetch} lines={3} />
       )}
       {hasNextPage && next && (
         <LoadMore

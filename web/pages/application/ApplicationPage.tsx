@@ -13,20 +13,18 @@ import { logOut } from '../../data/account/logOut.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { refusalText } from '../../features/failures/refusalText.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useLayer } from '../../router/useLayer.ts'
-import { Head } from '../../shell/layout/Head.tsx'
-import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { CardPage } from '../../shell/layout/CardPage.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
+import { PlainLines } from '../../ui/text/PlainLines.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './ApplicationPage.module.css'
 
@@ -35,18 +33,11 @@ import styles from './ApplicationPage.module.css'
  */
 export default function ApplicationPage() {
   return (
-    <PageLayout>
-      <Head title={t('Your application')} noindex />
-      <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>{t('Your application')}</h1>
-        <noscript>
-          <p>{t('This page needs JavaScript. Turn it on for this site and reload the page.')}</p>
-        </noscript>
-        <NeedsScript>
-          <Content />
-        </NeedsScript>
-      </Card>
-    </PageLayout>
+    <CardPage title={t('Your application')} wide needsScript>
+      <NeedsScript>
+        <Content />
+      </NeedsScript>
+    </CardPage>
   )
 }
 
@@ -68,12 +59,7 @@ function Content() {
   // Approved meanwhile, or withdrawn in another window.
   if (refusalOf(error)?.status === 401) return <NoneHere />
   if (data) return <Shown application={data} />
-  if (error) return <ErrorState text={t("Couldn't load your application.")} onRetry={() => refetch()} />
-  return (
-    <div aria-busy="true">
-      <TextSkeleton lines={4} />
-    </div>
-  )
+  return <Loading error={error} onRetry={refetch} title={t("Couldn't load your application.")} />
 }
 
 const NoneHere = () => (
@@ -112,11 +98,7 @@ function Shown({ application }: { application: Application }) {
             : t('The admins of {site} will review it. Come back to see their decision.', { site: site.name })}
         </Banner>
       )}
-      {decisionText && (
-        <p className={styles.quote} dir="auto">
-          {isolated(decisionText)}
-        </p>
-      )}
+      {decisionText && <PlainLines text={decisionText} quoted />}
       {open && state === 'waiting' && <Answer question={open.question} />}
       <dl className={styles.facts}>
         <div>
@@ -139,7 +121,7 @@ function Shown({ application }: { application: Application }) {
             ),
         )}
       </dl>
-      <div className={styles.actions}>
+      <div className="buttons">
         <Withdraw isDeclined={state === 'declined'} />
         <LogOut />
       </div>
@@ -157,7 +139,7 @@ function Answer({ question }: { question: string }) {
     answer.mutate(text, { onError: (error) => setMistake(refusalText(error)) })
   }
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form className="stack" onSubmit={send} noValidate>
       <TextArea
         label={question}
         rows={3}

@@ -17,7 +17,7 @@ export function AboutCard({ community }: { community: Community }) {
     >
       <h2 className={styles.title}>{t('About')}</h2>
       <CommunityAbout community={community} />
-      <p className={styles.since}>
+      <p className="quiet">
         {rich('Since {month}', { month: <Time at={community.createdAt} format="month" /> })}
       </p>
     </Card>

@@ -13,7 +13,7 @@ import { ModeratorsCard } from './ModeratorsCard.tsx'
 export function AboutTab({ community }: { community: Community }) {
   return (
     <div className={styles.about}>
-      <Card as="section" padded className={styles.card} aria-labelledby="about">
+      <Card as="section" padded className="stack" aria-labelledby="about">
         <h2 id="about" className={styles.title}>
           {t('About')}
         </h2>
@@ -22,7 +22,7 @@ export function AboutTab({ community }: { community: Community }) {
         ) : (
           <p className={styles.nothing}>{t('No description yet.')}</p>
         )}
-        <p className={styles.facts}>
+        <p className="quiet">
           <MemberCount community={community} /> ·{' '}
           {rich('created on {day}', { day: <Time at={community.createdAt} format="date" /> })}
         </p>

@@ -54,7 +54,7 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
               {form.fields.map((field) => (
                 <PlainInput key={field.name} field={field} />
               ))}
-              {form.notice && <p className={styles.notice}>{form.notice}</p>}
+              {form.notice && <p className="quiet">{form.notice}</p>}
               <div className={styles.submit}>
                 <Button type="submit" variant={form.isDangerous ? 'danger' : 'main'}>
                   {form.submit}
@@ -63,7 +63,7 @@ export default function FormPage({ site, page }: { site: Site; page: PlainForm }
             </form>
           )}
           {buttons.length > 0 && (
-            <form method="post" action={formPath('act')} className={styles.buttons}>
+            <form method="post" action={formPath('act')} className="stack">
               <Hidden values={acts} />
               {buttons.map(({ name, value, label }) => (
                 <div key={name + value}>

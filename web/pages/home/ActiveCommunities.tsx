@@ -71,7 +71,7 @@ function Proposed({ communities }: { communities: readonly Community[] }) {
               <Link href={`/${community.name}`} className={styles.name} dir="auto">
                 {isolated(community.name)}
               </Link>
-              <p className={styles.members}>
+              <p className="quiet">
                 <MemberCount community={community} />
               </p>
             </div>

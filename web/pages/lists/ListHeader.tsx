@@ -34,7 +34,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
           </span>
         )}
       </div>
-      <p className={styles.facts}>
+      <p className="quiet">
         {rich('by <user>@{username}</user>', {
           username: list.username,
           user: (inside) => (

@@ -19,7 +19,7 @@ export function ListRow({ list }: { list: List }) {
         </Link>
         {!list.public && <PrivateTag />}
       </div>
-      <p className={linked.facts}>
+      <p className="quiet">
         {countItems(list.numItems)} · {rich('Updated {time}', { time: <Time at={list.lastUpdatedAt} /> })}
       </p>
       {list.description && (

@@ -5,10 +5,10 @@ import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useShownPage } from '../../router/page.ts'
+import { CardPage } from '../../shell/layout/CardPage.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
-import { MailLinkCard } from './MailLinkCard.tsx'
 import styles from './MailLinks.module.css'
 
 /**
@@ -28,9 +28,9 @@ export default function ConfirmEmailPage() {
     },
   })
   return (
-    <MailLinkCard title={t('Confirm your email address')}>
+    <CardPage title={t('Confirm your email address')} needsScript>
       {confirm.isSuccess ? (
-        <div className={styles.form} role="status">
+        <div className="stack" role="status">
           <Banner icon="success">{t('Your email address is confirmed.')}</Banner>
           <Button variant="main" wide href="/">
             {t('Go home')}
@@ -40,7 +40,7 @@ export default function ConfirmEmailPage() {
         <UsedUp />
       ) : (
         <NeedsScript>
-          <div className={styles.form}>
+          <div className="stack">
             <p className={styles.text}>{t('One last step before we can email you.')}</p>
             <Button variant="main" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
               {t('Confirm')}
@@ -48,7 +48,7 @@ export default function ConfirmEmailPage() {
           </div>
         </NeedsScript>
       )}
-    </MailLinkCard>
+    </CardPage>
   )
 }
 
@@ -58,7 +58,7 @@ function UsedUp() {
   const settings = '/settings#profile'
   const href = useViewer() ? settings : `/login?${new URLSearchParams({ next: settings })}`
   return (
-    <div className={styles.form} role="alert">
+    <div className="stack" role="alert">
       <Banner tone="danger">{t('This link has expired, was already used or is incomplete.')}</Banner>
       <p className={styles.text}>
         {t('Your address may already be confirmed. Check Settings, or get a new link there.')}

@@ -45,7 +45,7 @@ function Request() {
   }
   if (request.isSuccess)
     return (
-      <div className={styles.form}>
+      <div className="stack">
         <div role="status">
           <Banner icon="mail">
             {t(
@@ -64,7 +64,7 @@ function Request() {
       </div>
     )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <p className={styles.text}>{t("We'll email you a link to set a new password.")}</p>
       <TextField
         label={t('Username or email address')}
@@ -92,7 +92,7 @@ function Request() {
 function NoMail() {
   const { contactEmail } = useContext(SiteContext)
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <Banner>{t("This site doesn't send email. Ask an admin to reset your password.")}</Banner>
       {contactEmail && (
         <p className={styles.text}>

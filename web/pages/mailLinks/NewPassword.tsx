@@ -11,7 +11,6 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
-import styles from './MailLinks.module.css'
 
 /** Sets a new password with the token of a mailed link. */
 export function NewPassword({ token }: { token: string }) {
@@ -51,7 +50,7 @@ export function NewPassword({ token }: { token: string }) {
   })
   return (
     <NeedsScript>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         <TextField
           {...field('newPassword')}
           label={t('New password')}
@@ -71,7 +70,7 @@ export function NewPassword({ token }: { token: string }) {
 const guessedText = () => t('That password is too easy to guess. Choose another one.')
 
 const Done = () => (
-  <div className={styles.form} role="status">
+  <div className="stack" role="status">
     <Banner icon="success">{t("Password changed. You've been logged out everywhere.")}</Banner>
     {/* A full page load, because the new password has ended the session of this browser. */}
     <Button variant="main" wide href="/login" target="_self">
@@ -81,7 +80,7 @@ const Done = () => (
 )
 
 const UsedUp = () => (
-  <div className={styles.form} role="alert">
+  <div className="stack" role="alert">
     <Banner tone="danger">{t('This link has expired or was already used.')}</Banner>
     <Button variant="main" wide href="/reset_password">
       {t('Get a new link')}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { AlertChoice, AlertSettings, QuietHours } from '../../../contract/entities/alerts.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { alertsQuery, useQueueFeed, useSaveAlerts, useSaveQuietHours } from '../../data/moderation/alerts.ts'
@@ -19,6 +19,7 @@ import { afterText } from '../../ui/text/durationText.ts'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AlertsScreen.module.css'
+import { SaveForm } from './SaveForm.tsx'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useDraft } from './useDraft.ts'
 
@@ -28,7 +29,7 @@ export const prepareAlerts = ({ community, load }: ScreenContext) => load(alerts
 export function AlertsScreen({ community }: ScreenProps) {
   const { data: settings } = useSuspenseQuery(alertsQuery(community.id))
   return (
-    <div className={styles.screen}>
+    <div className="cards">
       <Section
         id="alerts"
         title={t('Notifications')}
@@ -74,9 +75,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
   const save = useSaveAlerts(communityId)
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || save.isPending) return
+  const submit = () => {
     save.mutate(choice, {
       onSuccess: () => {
         settle(choice)
@@ -86,7 +85,7 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <SaveForm canSave={isChanged} busy={save.isPending} onSave={submit}>
       <Switch
         label={t('First report')}
         hint={t('When a post or comment gets its first open report.')}
@@ -112,13 +111,8 @@ function ChoiceForm({ communityId, settings }: { communityId: string; settings: 
         onChange={(value) => change({ ageHours: numberOf(value) })}
         options={[never(), ...numberOptions([1, 3, 6, 12, 24, 48, 72, 168], ageHours, afterText)]}
       />
-      <div className={styles.foot}>
-        <Button type="submit" variant="main" disabled={!isChanged} busy={save.isPending}>
-          {t('Save')}
-        </Button>
-      </div>
       {question}
-    </form>
+    </SaveForm>
   )
 }
 
@@ -141,16 +135,14 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
   const notifyFailure = useNotifyActionFailure()
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
   const isEmpty = draft !== null && draft.fromHour === draft.untilHour
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || isEmpty || save.isPending) return
+  const submit = () => {
     save.mutate(draft, {
       onSuccess: () => toasts.show(t('Quiet hours saved.'), { tone: 'success' }),
       onError: notifyFailure,
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <SaveForm canSave={isChanged && !isEmpty} busy={save.isPending} onSave={submit}>
       <Switch
         label={t('Quiet hours')}
         checked={draft !== null}
@@ -181,12 +173,7 @@ function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
           />
         </div>
       )}
-      <div className={styles.foot}>
-        <Button type="submit" variant="main" disabled={!isChanged || isEmpty} busy={save.isPending}>
-          {t('Save')}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   )
 }
 
@@ -203,7 +190,7 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
       {path !== undefined && (
         <div>
           <p className={styles.address}>{new URL(path, location.origin).href}</p>
-          <p className={styles.hint}>{t("Copy it now. It won't be shown again.")}</p>
+          <p className="quiet">{t("Copy it now. It won't be shown again.")}</p>
         </div>
       )}
       {madeAt !== null && path === undefined && (

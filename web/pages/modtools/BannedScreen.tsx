@@ -149,7 +149,7 @@ function BannedRow({ member, onUnban, onChange }: BannedRowProps) {
         <Link href={pathOfUser(username)} className={styles.name}>
           @{username}
         </Link>
-        <p className={styles.facts}>
+        <p className="quiet">
           {bannedFromText(ban.kind)}
           {' · '}
           {ban.bannedBy ? (

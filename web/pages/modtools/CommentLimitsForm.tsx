@@ -1,13 +1,11 @@
-import type { FormEvent } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { useLimitCommentsInCommunity } from '../../data/posts/commentLimits.ts'
 import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
 import { CommentLimitFields } from '../../features/postActions/CommentLimitFields.tsx'
 import { changeOf, draftOf } from '../../features/postActions/limitDraft.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import styles from './SettingsScreen.module.css'
+import { SaveForm } from './SaveForm.tsx'
 import { useDraft } from './useDraft.ts'
 
 /** Slow mode on all posts of a community, and who may comment there. */
@@ -17,9 +15,7 @@ export function CommentLimitsForm({ community }: { community: Community }) {
   const limit = useLimitCommentsInCommunity(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || limit.isPending) return
+  const submit = () => {
     limit.mutate(changeOf(saved, values), {
       onSuccess: () => {
         settle(values)
@@ -29,15 +25,10 @@ export function CommentLimitsForm({ community }: { community: Community }) {
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <SaveForm canSave={isChanged} busy={limit.isPending} onSave={submit}>
       <CommentLimitFields draft={values} saved={saved} onChange={change} />
-      <p className={styles.hint}>{t('Moderators and admins can always comment.')}</p>
-      <div className={styles.foot}>
-        <Button type="submit" variant="main" disabled={!isChanged} busy={limit.isPending}>
-          {t('Save')}
-        </Button>
-      </div>
+      <p className="quiet">{t('Moderators and admins can always comment.')}</p>
       {question}
-    </form>
+    </SaveForm>
   )
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
@@ -30,7 +30,6 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import styles from './ModsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
@@ -65,7 +64,7 @@ export function ModsScreen({ community }: ScreenProps) {
                 <Link href={pathOfUser(mod.username)} className={styles.name}>
                   @{mod.username}
                 </Link>
-                <span className={styles.permissions}>{permissionsText(setOf.get(mod.username))}</span>
+                <span className="quiet">{permissionsText(setOf.get(mod.username))}</span>
               </div>
               <ChangePermissions community={community} item={setOf.get(mod.username)} />
               <RemoveMod community={community} mod={mod} />
@@ -181,9 +180,7 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
   const { add } = useModerators(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (username === '') return
+  const submit = () => {
     add.mutate(username, {
       onSuccess: () => {
         onClose()
@@ -197,26 +194,28 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
     })
   }
   return (
-    <Dialog title={t('Add mod')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('Username')}
-          value={username}
-          onChange={(value) => {
-            setUsername(value)
-            setMistake(null)
-          }}
-          maxLength={limits.usernameMaxLength}
-          limitedText
-          autoComplete="off"
-          hint={t("They'll also join the community and get a notification.")}
-          error={mistake}
-        />
-        <Button type="submit" variant="main" wide disabled={username === ''} busy={add.isPending}>
-          {t('Add mod')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('Add mod')}
+      submitLabel={t('Add mod')}
+      busy={add.isPending}
+      disabled={username === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Username')}
+        value={username}
+        onChange={(value) => {
+          setUsername(value)
+          setMistake(null)
+        }}
+        maxLength={limits.usernameMaxLength}
+        limitedText
+        autoComplete="off"
+        hint={t("They'll also join the community and get a notification.")}
+        error={mistake}
+      />
+    </FormDialog>
   )
 }
 

@@ -81,12 +81,12 @@ function Move({ move }: { move: PostMove }) {
           {isolated(post.title)}
         </Link>
       </p>
-      <p className={styles.facts}>
+      <p className="quiet">
         {rich('From {from} to {to}', { from: from.name, to: to.name })}
         {proposedBy !== null && ` · @${proposedBy}`} · <Time at={proposedAt} />
       </p>
       {reason !== null && (
-        <p className={styles.facts}>
+        <p className="quiet">
           {rich('Reason: {reason}', { reason: <span dir="auto">{isolated(reason)}</span> })}
         </p>
       )}
@@ -132,12 +132,12 @@ function Merge({ merge }: { merge: PostMerge }) {
           {isolated(into.title)}
         </Link>
       </p>
-      <p className={styles.facts}>
+      <p className="quiet">
         {rich('Merged post: {title}', { title: <span dir="auto">{isolated(post.title)}</span> })}
         {mergedBy !== null && ` · @${mergedBy}`} · <Time at={mergedAt} />
       </p>
       {reason !== null && (
-        <p className={styles.facts}>
+        <p className="quiet">
           {rich('Reason: {reason}', { reason: <span dir="auto">{isolated(reason)}</span> })}
         </p>
       )}

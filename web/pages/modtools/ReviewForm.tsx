@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import type { ReviewSettings } from '../../../contract/entities/held.ts'
 import { heldHours } from '../../../contract/limitValues.ts'
 import { entriesOf } from '../../../contract/objects.ts'
@@ -7,10 +6,9 @@ import { holdLevelWords } from '../../../contract/settingWords.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { reviewSettingsQuery, useSaveReviewSettings } from '../../data/moderation/held.ts'
 import { useNotifyActionFailure } from '../../features/failures/useNotifyActionFailure.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
-import styles from './SettingsScreen.module.css'
+import { SaveForm } from './SaveForm.tsx'
 import { useDraft } from './useDraft.ts'
 
 const levels = (): { value: ReviewSettings['holdNewMembers']; label: string }[] => [
@@ -25,9 +23,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
   const save = useSaveReviewSettings(communityId)
   const toasts = useToasts()
   const notifyFailure = useNotifyActionFailure()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || save.isPending) return
+  const submit = () => {
     save.mutate(settings, {
       onSuccess: () => {
         settle(settings)
@@ -37,7 +33,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <SaveForm canSave={isChanged} busy={save.isPending} onSave={submit}>
       <Select
         label={t('Review posts by new members')}
         hint={t('Their first posts and comments wait until a moderator approves them.')}
@@ -55,12 +51,7 @@ export function ReviewForm({ communityId }: { communityId: string }) {
           { value: 'refuse', label: t('Decline') },
         ]}
       />
-      <div className={styles.foot}>
-        <Button type="submit" variant="main" disabled={!isChanged} busy={save.isPending}>
-          {t('Save')}
-        </Button>
-      </div>
       {question}
-    </form>
+    </SaveForm>
   )
 }

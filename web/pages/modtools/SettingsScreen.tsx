@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { commentersName } from '../../../contract/commentLimitNames.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -25,6 +24,7 @@ import { CommentLimitsForm } from './CommentLimitsForm.tsx'
 import { CommunityPictures } from './CommunityPictures.tsx'
 import { RenameForm } from './RenameForm.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
+import { SaveForm } from './SaveForm.tsx'
 import styles from './SettingsScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useDraft } from './useDraft.ts'
@@ -35,7 +35,7 @@ export const prepareSettings = ({ community, load }: ScreenContext) => load(revi
 export function SettingsScreen({ community }: ScreenProps) {
   const isAdmin = useViewer()?.isAdmin === true
   return (
-    <div className={styles.screen}>
+    <div className="cards">
       <Card as="section" padded aria-label={t('Icon and banner')}>
         <CommunityPictures community={community} />
       </Card>
@@ -66,7 +66,7 @@ function DefaultSetting({ community }: { community: Community }) {
     <div className={styles.admin}>
       <div>
         <h2 className={styles.label}>{t('Default community')}</h2>
-        <p className={styles.hint}>
+        <p className="quiet">
           {isDefault
             ? t('New members join automatically. Guests see it in their menu.')
             : t('If set, new members join automatically and guests see it in their menu.')}
@@ -145,12 +145,8 @@ function SettingsForm({ community }: { community: Community }) {
       onError: notifyFailure,
     })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isChanged) save()
-  }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <SaveForm canSave={isChanged} busy={edit.isPending} onSave={save}>
       <MarkdownEditor
         label={t('Description')}
         placeholder={t('What this community is about')}
@@ -203,12 +199,7 @@ function SettingsForm({ community }: { community: Community }) {
         onChange={(madeWithAi) => change({ madeWithAi })}
         options={madeWithAiPolicies.map((value) => ({ value, label: policyNames()[value] }))}
       />
-      <div className={styles.foot}>
-        <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>
-          {t('Save')}
-        </Button>
-      </div>
       {question}
-    </form>
+    </SaveForm>
   )
 }

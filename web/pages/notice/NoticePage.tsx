@@ -7,13 +7,12 @@ import { useSendNotice } from '../../data/moderation/notices.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
-import { Head } from '../../shell/layout/Head.tsx'
-import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { CardPage } from '../../shell/layout/CardPage.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Mistake } from '../../ui/forms/Mistake.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import styles from './Notice.module.css'
@@ -25,34 +24,30 @@ export default function NoticePage() {
   const address = new URLSearchParams(useShownPage().search).get('address') ?? ''
   const viewer = useViewer()
   return (
-    <PageLayout>
-      <Head title={t('Report illegal content')} noindex />
-      <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>{t('Report illegal content')}</h1>
-        <p className={styles.text}>
-          {rich(
-            "For content that breaks the law. You'll get a confirmation, then a decision with reasons. For spam, rudeness or broken rules, use <em>Report</em>.",
-            { em: (inside) => <em>{inside}</em> },
-          )}
-        </p>
-        {viewer && (
-          <noscript>
-            <p>
-              <a href={`${formPath('notice')}?${new URLSearchParams({ address })}`}>
-                {t('Continue without JavaScript')}
-              </a>
-            </p>
-          </noscript>
+    <CardPage title={t('Report illegal content')} wide>
+      <p className={styles.text}>
+        {rich(
+          "For content that breaks the law. You'll get a confirmation, then a decision with reasons. For spam, rudeness or broken rules, use <em>Report</em>.",
+          { em: (inside) => <em>{inside}</em> },
         )}
-        <NoticeForm address={address} isGuest={!viewer} />
-        <p className={styles.facts}>
-          {rich(
-            'Only admins can read this. Your name and email are deleted six months after the decision. <link>Privacy</link>',
-            { link: (inside) => <Link href="/privacy-policy">{inside}</Link> },
-          )}
-        </p>
-      </Card>
-    </PageLayout>
+      </p>
+      {viewer && (
+        <noscript>
+          <p>
+            <a href={`${formPath('notice')}?${new URLSearchParams({ address })}`}>
+              {t('Continue without JavaScript')}
+            </a>
+          </p>
+        </noscript>
+      )}
+      <NoticeForm address={address} isGuest={!viewer} />
+      <p className={styles.facts}>
+        {rich(
+          'Only admins can read this. Your name and email are deleted six months after the decision. <link>Privacy</link>',
+          { link: (inside) => <Link href="/privacy-policy">{inside}</Link> },
+        )}
+      </p>
+    </CardPage>
   )
 }
 
@@ -84,7 +79,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
   }
   return (
     <form
-      className={styles.form}
+      className="stack"
       // Without scripts, and before they have arrived.
       {...(import.meta.env.SSR && isGuest && { method: 'post', action: formPath('notice') })}
       onSubmit={submit}
@@ -149,11 +144,7 @@ function NoticeForm({ address: given, isGuest }: { address: string; isGuest: boo
         checked={isInGoodFaith}
         onChange={setIsInGoodFaith}
       />
-      {mistake && (
-        <p className={styles.mistake} role="alert">
-          {mistake}
-        </p>
-      )}
+      <Mistake text={mistake} />
       <div>
         <Button variant="main" type="submit" busy={send.isPending}>
           {t('Send')}

@@ -11,15 +11,15 @@ import { sentNoticeQuery, useComplain } from '../../data/moderation/notices.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
+import { CardPage } from '../../shell/layout/CardPage.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { isolated } from '../../ui/text/isolated.tsx'
+import { PlainLines } from '../../ui/text/PlainLines.tsx'
 import { rich } from '../../ui/text/rich.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Notice.module.css'
@@ -31,45 +31,32 @@ export default function SentNoticePage({ params: { number = '' } }: PageProps) {
   if (!notice) return <WrongLink />
   const { decision, complaint, complainedAt, complaintDecision } = notice
   return (
-    <PageLayout>
-      <Head title={t('Notice {number}', { number })} noindex />
-      <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>{t('Notice {number}', { number })}</h1>
-        <State notice={notice} hasKey={key !== null} />
-        <section className={styles.part} aria-label={t('Your notice')}>
-          <p className={styles.facts}>
-            {rich('Sent {time} about {address}', {
-              time: <Time at={notice.receivedAt} />,
-              address: <Link href={notice.address}>{notice.address}</Link>,
-            })}
-            {notice.ground && ` · ${notice.ground}`}
-            {notice.country && ` · ${notice.country}`}
-          </p>
-          <p className={styles.quote} dir="auto">
-            {isolated(notice.text)}
-          </p>
+    <CardPage title={t('Notice {number}', { number })} wide>
+      <State notice={notice} hasKey={key !== null} />
+      <section className={styles.part} aria-label={t('Your notice')}>
+        <p className={styles.facts}>
+          {rich('Sent {time} about {address}', {
+            time: <Time at={notice.receivedAt} />,
+            address: <Link href={notice.address}>{notice.address}</Link>,
+          })}
+          {notice.ground && ` · ${notice.ground}`}
+          {notice.country && ` · ${notice.country}`}
+        </p>
+        <PlainLines text={notice.text} quoted />
+      </section>
+      {decision && <Decision {...decision} notice={notice} title={t('Decision')} />}
+      {complaint && complainedAt && (
+        <section className={styles.part} aria-label={t('Your complaint')}>
+          <p className={styles.facts}>{rich('Sent {time}', { time: <Time at={complainedAt} /> })}</p>
+          <PlainLines text={complaint} quoted />
         </section>
-        {decision && <Decision {...decision} notice={notice} title={t('Decision')} />}
-        {complaint && complainedAt && (
-          <section className={styles.part} aria-label={t('Your complaint')}>
-            <p className={styles.facts}>{rich('Sent {time}', { time: <Time at={complainedAt} /> })}</p>
-            <p className={styles.quote} dir="auto">
-              {isolated(complaint)}
-            </p>
-          </section>
-        )}
-        {complaintDecision && (
-          <Decision
-            {...complaintDecision}
-            notice={notice}
-            title={t('Decision on the complaint')}
-            onComplaint
-          />
-        )}
-        {notice.mayComplain && <ComplaintForm notice={notice} secret={key} />}
-        {decision && <p className={styles.facts}>{redressSentence()}</p>}
-      </Card>
-    </PageLayout>
+      )}
+      {complaintDecision && (
+        <Decision {...complaintDecision} notice={notice} title={t('Decision on the complaint')} onComplaint />
+      )}
+      {notice.mayComplain && <ComplaintForm notice={notice} secret={key} />}
+      {decision && <p className={styles.facts}>{redressSentence()}</p>}
+    </CardPage>
   )
 }
 
@@ -129,9 +116,7 @@ function Decision({
       <p className={styles.facts}>
         {t('Reasons')} · <Time at={decidedAt} />
       </p>
-      <p className={styles.quote} dir="auto">
-        {isolated(reasons)}
-      </p>
+      <PlainLines text={reasons} quoted />
     </section>
   )
 }
@@ -147,7 +132,7 @@ function ComplaintForm({ notice, secret }: { notice: SentNotice; secret: string 
   }
   return (
     <form
-      className={`${styles.part} ${styles.form}`}
+      className={styles.part}
       {...(import.meta.env.SSR && !viewer && { method: 'post', action: formPath('complaint') })}
       onSubmit={submit}
       noValidate

@@ -14,7 +14,6 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { ComingComments, ForMembers } from './laterParts.ts'
 import { PostArticle } from './PostArticle.tsx'
-import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
 
 /** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
@@ -41,7 +40,7 @@ export default function PostPage({ params }: PageProps) {
         // Only other programs read it.
         {...(import.meta.env.SSR && previewOf(post))}
       />
-      <div className={styles.page}>
+      <div className="cards">
         <PostArticle post={post} />
         {initial.user && <ForMembers post={post} />}
         <Discussion post={post} threadParams={threadParams} />

@@ -3,10 +3,9 @@ import type { MemberTrust } from '../../../contract/entities/trust.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { memberTrustQuery } from '../../data/trust/trust.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
@@ -20,16 +19,14 @@ const SetTrustDialog = onDemand(() => import('./SetTrustDialog.tsx'))
 
 /** For admins: how far a member is trusted, and who vouched for whom. */
 export function AdminTrust({ username }: { username: string }) {
-  const { data: trust, isError, refetch } = useQuery(memberTrustQuery(username))
+  const { data: trust, error, refetch } = useQuery(memberTrustQuery(username))
   return (
     <Card as="section" padded className={styles.card} aria-label={t('Trust')}>
       <h2 className={styles.title}>{t('Trust')}</h2>
       {trust ? (
         <Facts username={username} trust={trust} />
-      ) : isError ? (
-        <ErrorState title={t("Couldn't load the trust level.")} onRetry={() => refetch()} />
       ) : (
-        <TextSkeleton lines={3} />
+        <Loading error={error} onRetry={refetch} title={t("Couldn't load the trust level.")} lines={3} />
       )}
     </Card>
   )

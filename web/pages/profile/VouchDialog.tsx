@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../contract/texts/t.ts'
 import { useVouch, vouchingQuery } from '../../data/trust/trust.ts'
-import { failureText } from '../../features/failures/failureText.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 
@@ -48,10 +46,8 @@ export default function VouchDialog({ username, onClose }: { username: string; o
                 "Vouching means you know this person and they aren't a bot. Only admins see this. If the account is banned as a bot, your vouches won't count for 90 days.",
               )}
         </p>
-      ) : error ? (
-        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
       ) : (
-        <TextSkeleton lines={2} />
+        <Loading error={error} onRetry={refetch} lines={2} />
       )}
     </ConfirmDialog>
   )

@@ -23,7 +23,7 @@ export function FoundMember({ user }: { user: User }) {
           @{user.username}
         </Link>
         <BadgeMarks types={(user.badges ?? []).map(({ type }) => type)} />
-        <p className={styles.facts}>
+        <p className="quiet">
           {rich('{points, plural, one {{number} point} other {{number} points}}', {
             points: user.points,
             number: <Count value={user.points} />,

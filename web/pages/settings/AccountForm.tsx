@@ -75,7 +75,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
           onSubmit={submit}
         >
           <div className={styles.foot} data-unsaved={isUnsaved}>
-            <p className={styles.unsaved} role="status">
+            <p className="quiet" role="status">
               {isUnsaved && t('Unsaved changes')}
             </p>
             <Button type="submit" variant="main" busy={save.isPending}>

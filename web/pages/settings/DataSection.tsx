@@ -4,11 +4,10 @@ import { limits } from '../../../contract/limits.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { type DataExport, dataExportQuery, useRequestExport } from '../../data/account/dataExport.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { needsPassword, usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -19,7 +18,7 @@ import styles from './Account.module.css'
 
 /** Exports the viewer's data as a file. */
 export function DataSection() {
-  const { data, isPending, isError, refetch } = useQuery(dataExportQuery)
+  const { data, error, refetch } = useQuery(dataExportQuery)
   return (
     <Section
       id="archive"
@@ -27,12 +26,8 @@ export function DataSection() {
       title={t('Your data')}
       hint={t("Download everything you've posted, voted on and saved.")}
     >
-      {isPending ? (
-        <div aria-busy="true">
-          <TextSkeleton lines={1} />
-        </div>
-      ) : isError ? (
-        <ErrorState title={t("Couldn't load your archive.")} onRetry={() => refetch()} />
+      {data === undefined ? (
+        <Loading error={error} onRetry={refetch} title={t("Couldn't load your archive.")} lines={1} />
       ) : (
         <Archive archive={data} />
       )}
@@ -88,7 +83,7 @@ function State({ children, actions }: { children: ReactNode; actions: ReactNode 
   return (
     <div className={styles.state}>
       <p role="status">{children}</p>
-      <div className={styles.actions}>{actions}</div>
+      <div className="buttons">{actions}</div>
     </div>
   )
 }

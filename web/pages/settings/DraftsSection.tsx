@@ -9,12 +9,11 @@ import { saveDraft } from '../../device/drafts.ts'
 import { removePostDraft } from '../../device/postDrafts.ts'
 import { draftKey } from '../../features/comments/draftKey.ts'
 import { bringPostDraft } from '../../features/drafts/bringPostDraft.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -23,7 +22,7 @@ import { pathOfDraft, placeOfDraft } from './draftPlace.ts'
 
 /** The unsent texts of the viewer, from all devices. */
 export function DraftsSection() {
-  const { data: drafts, isError, refetch } = useQuery(draftsQuery)
+  const { data: drafts, error, refetch } = useQuery(draftsQuery)
   return (
     <Section
       id="drafts"
@@ -43,12 +42,8 @@ export function DraftsSection() {
             ))}
           </ul>
         )
-      ) : isError ? (
-        <ErrorState title={t("Couldn't load your drafts.")} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true">
-          <TextSkeleton lines={2} />
-        </div>
+        <Loading error={error} onRetry={refetch} title={t("Couldn't load your drafts.")} lines={2} />
       )}
     </Section>
   )

@@ -3,11 +3,10 @@ import type { HiddenPost } from '../../../contract/entities/hiddenPost.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { hiddenPostsQuery, useUnhidePost } from '../../data/posts/hiddenPosts.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
@@ -17,7 +16,7 @@ import styles from './Account.module.css'
 
 /** The posts that the viewer has hidden from their feeds, with buttons that show them again. */
 export function HiddenPostsSection() {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(hiddenPostsQuery)
   const posts = data?.pages.flatMap(({ items }) => items)
   return (
@@ -42,12 +41,8 @@ export function HiddenPostsSection() {
           )}
           {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
         </>
-      ) : isError ? (
-        <ErrorState title={t("Couldn't load your hidden posts.")} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true">
-          <TextSkeleton lines={2} />
-        </div>
+        <Loading error={error} onRetry={refetch} title={t("Couldn't load your hidden posts.")} lines={2} />
       )}
     </Section>
   )

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../contract/texts/t.ts'
 import { type OwnSession, sessionsQuery, useEndSessions } from '../../data/account/sessions.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -17,7 +16,7 @@ import { deviceName } from './deviceName.ts'
 
 /** The viewer's sessions, with buttons to end them. */
 export function SessionsSection() {
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent)
   return (
     <Section
@@ -33,12 +32,8 @@ export function SessionsSection() {
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
-      ) : isError ? (
-        <ErrorState title={t("Couldn't load your sessions.")} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true">
-          <TextSkeleton lines={2} />
-        </div>
+        <Loading error={error} onRetry={refetch} title={t("Couldn't load your sessions.")} lines={2} />
       )}
     </Section>
   )

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Trust } from '../../../contract/entities/trust.ts'
 import { t } from '../../../contract/texts/t.ts'
 import { ownTrustQuery } from '../../data/trust/trust.ts'
+import { Loading } from '../../features/failures/Loading.tsx'
 import { abilityTexts, missingTexts } from '../../features/trust/trustTexts.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './TrustSection.module.css'
 
 /** The viewer's trust level, what it allows here, and what comes next. */
 export function TrustSection() {
-  const { data: trust, isError, refetch } = useQuery(ownTrustQuery)
+  const { data: trust, error, refetch } = useQuery(ownTrustQuery)
   return (
     <Section
       id="trust"
@@ -20,12 +19,8 @@ export function TrustSection() {
     >
       {trust ? (
         <Level trust={trust} />
-      ) : isError ? (
-        <ErrorState title={t("Couldn't load your level.")} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true">
-          <TextSkeleton lines={2} />
-        </div>
+        <Loading error={error} onRetry={refetch} title={t("Couldn't load your level.")} lines={2} />
       )}
     </Section>
   )
@@ -35,7 +30,7 @@ function Level({ trust: { level, isSet, next, abilities } }: { trust: Trust }) {
   const later = abilities.filter((one) => one.level > level)
   const missing = next ? missingTexts(next.missing) : []
   return (
-    <div className={styles.trust}>
+    <div className="stack">
       <p className={styles.level}>{t('Level {level, number} of 4', { level })}</p>
       {isSet && <p>{t('An admin chose this level for you.')}</p>}
       {later.length === 0 ? (

@@ -11,13 +11,11 @@ import { refusalText } from '../../features/failures/refusalText.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { AppealCard } from '../../features/moderation/AppealCard.tsx'
 import { useLayer } from '../../router/useLayer.ts'
-import { Head } from '../../shell/layout/Head.tsx'
-import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { CardPage } from '../../shell/layout/CardPage.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { isolated } from '../../ui/text/isolated.tsx'
@@ -35,22 +33,15 @@ type Suspension = OutputOf<'getSuspension'>
 export default function SuspendedPage() {
   const [known, setKnown] = useState<{ credentials: Credentials; suspension: Suspension } | null>(null)
   return (
-    <PageLayout>
-      <Head title={t('Suspended account')} noindex />
-      <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>{t('Suspended account')}</h1>
-        <noscript>
-          <p>{t('This page needs JavaScript. Turn it on for this site and reload the page.')}</p>
-        </noscript>
-        <NeedsScript>
-          {known ? (
-            <Suspended {...known} onChange={(suspension) => setKnown({ ...known, suspension })} />
-          ) : (
-            <CredentialsForm onKnown={(credentials, suspension) => setKnown({ credentials, suspension })} />
-          )}
-        </NeedsScript>
-      </Card>
-    </PageLayout>
+    <CardPage title={t('Suspended account')} wide needsScript>
+      <NeedsScript>
+        {known ? (
+          <Suspended {...known} onChange={(suspension) => setKnown({ ...known, suspension })} />
+        ) : (
+          <CredentialsForm onKnown={(credentials, suspension) => setKnown({ credentials, suspension })} />
+        )}
+      </NeedsScript>
+    </CardPage>
   )
 }
 
@@ -72,7 +63,7 @@ function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, foun
     })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <p className={styles.text}>
         {t(
           'Log in to see why your account is suspended. You can also appeal, download your data or delete your account.',
@@ -171,7 +162,7 @@ function AppealForm({ credentials, onSent }: AppealFormProps) {
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate>
       <h2 className={styles.heading}>{t('Appeal')}</h2>
       <TextArea
         label={t('Why should the suspension end?')}

@@ -16,7 +16,7 @@ export function StepHead({ level: Heading, id, title, steps, hint }: StepHeadPro
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div>
-      {steps && <p className={styles.steps}>{steps}</p>}
+      {steps && <p className="quiet">{steps}</p>}
       <Heading id={id} ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </Heading>

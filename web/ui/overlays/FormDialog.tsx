@@ -2,7 +2,6 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { t } from '../../../contract/texts/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import styles from './FormDialog.module.css'
 
 interface FormDialogProps {
   title: string
@@ -13,8 +12,6 @@ interface FormDialogProps {
   busy: boolean
   /** Whether something is missing that must be there. */
   disabled?: boolean
-  /** The class of the form, if it is not a column of fields. */
-  className?: string | undefined
   /** Not called while `busy` or `disabled`. */
   onSubmit: () => void
   onClose: () => void
@@ -87,13 +84,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form
-        id={formId}
-        className={props.className ?? styles.form}
-        onSubmit={submit}
-        onKeyDown={press}
-        noValidate
-      >
+      <form id={formId} className="stack" onSubmit={submit} onKeyDown={press} noValidate>
         {props.children}
       </form>
     </Dialog>

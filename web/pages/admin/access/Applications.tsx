@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ReceivedApplication } from '../../../../contract/entities/application.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { applicationsQuery, useDecideApplication } from '../../../data/access/applications.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
-import { failureText } from '../../../features/failures/failureText.ts'
+import { Loading } from '../../../features/failures/Loading.tsx'
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -13,19 +13,16 @@ import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { isolated } from '../../../ui/text/isolated.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import formStyles from '../AdminForm.module.css'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseApplications, pathOfScreen } from '../tableParams.ts'
 import styles from './Applications.module.css'
@@ -54,7 +51,7 @@ export function Applications() {
               })
         }
       />
-      <div className={styles.filter}>
+      <div className="filters">
         <SegmentedLinks
           label={t('Applications')}
           items={[
@@ -86,12 +83,8 @@ export function Applications() {
             </ul>
           </Card>
         )
-      ) : error ? (
-        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
       ) : (
-        <div className={styles.loading}>
-          <Spinner label={t('Loading')} />
-        </div>
+        <Loading error={error} onRetry={refetch} />
       )}
       {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
       {dialog.isOpen && selected && <TextDialog {...selected} onClose={dialog.close} />}
@@ -232,32 +225,33 @@ function TextDialog({ application: { id, username }, action, onClose }: Selected
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const { title, label, hint, send } = wordsOf(action, username)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     decide.mutate(
       { id, action, text },
       { onSuccess: onClose, onError: (error) => setMistake(refusalText(error)) },
     )
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={formStyles.form} onSubmit={submit} noValidate>
-        <TextArea
-          label={label}
-          rows={3}
-          value={text}
-          maxLength={limits.applicationTextMaxLength}
-          hint={hint}
-          error={mistake}
-          onChange={(value) => {
-            setText(value)
-            setMistake(null)
-          }}
-        />
-        <Button type="submit" variant={action === 'decline' ? 'danger' : 'main'} wide busy={decide.isPending}>
-          {send}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submitLabel={send}
+      danger={action === 'decline'}
+      busy={decide.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        label={label}
+        rows={3}
+        value={text}
+        maxLength={limits.applicationTextMaxLength}
+        hint={hint}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -63,7 +63,7 @@ export function Backups() {
           </Button>
         }
       />
-      <div className={styles.parts}>
+      <div className="cards">
         {!data.isEncrypted && (
           <Banner tone="warning">
             {rich(
@@ -157,7 +157,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
     )
   return (
     <>
-      <Card padded className={styles.table}>
+      <Card padded>
         <Table
           caption={t('Backups')}
           hideCaption
@@ -170,7 +170,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
               cell: (backup) => (
                 <span className={styles.state}>
                   <Time at={backup.finishedAt ?? backup.askedAt} />
-                  <span className={`${styles.quiet} ${styles.words}`}>{backup.name}</span>
+                  <span className={`quiet ${styles.words}`}>{backup.name}</span>
                 </span>
               ),
             },
@@ -257,7 +257,7 @@ function State({ backup: { state, failure, progress } }: { backup: Backup }) {
     return (
       <span className={styles.state}>
         <span className={styles.bad}>{t('Failed')}</span>
-        <span className={`${styles.quiet} ${styles.words}`}>{failure}</span>
+        <span className={`quiet ${styles.words}`}>{failure}</span>
       </span>
     )
   const { step, done, total } = progress

@@ -14,7 +14,7 @@ export function Verified({ backup }: { backup: Backup }) {
       <span className={verification === 'failed' ? styles.bad : undefined}>
         {verification === 'failed' ? t('Failed') : t('OK')}
       </span>
-      <span className={`${styles.quiet} ${styles.words}`}>
+      <span className={`quiet ${styles.words}`}>
         <Time at={verifiedAt} />
         {verificationFailure !== '' && `: ${verificationFailure}`}
       </span>

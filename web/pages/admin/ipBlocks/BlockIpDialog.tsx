@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { useBlockIp } from '../../../data/admin/ipBlocks.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import styles from '../AdminForm.module.css'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { addressMistake, connectionOf, parseExpiresIn } from './ipBlockTexts.ts'
 
 interface BlockIpDialogProps {
@@ -27,8 +25,7 @@ export function BlockIpDialog({ given, onClose }: BlockIpDialogProps) {
   const [mistakes, setMistakes] = useState<{ address?: string | null; expiresIn?: string | null }>({})
 
   const connection = connectionOf(address)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const hours = parseExpiresIn(expiresIn)
     const found = {
       address: addressMistake(address),
@@ -47,53 +44,55 @@ export function BlockIpDialog({ given, onClose }: BlockIpDialogProps) {
   }
 
   return (
-    <Dialog title={t('Block IP')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('Address')}
-          value={address}
-          onChange={(value) => {
-            setAddress(value)
-            setMistakes({ ...mistakes, address: null })
-          }}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="203.0.113.7"
-          hint={t('A single address, a range (203.0.113.0/24) or wildcards (203.0.*.*).')}
-          error={mistakes.address}
+    <FormDialog
+      title={t('Block IP')}
+      submitLabel={t('Block IP')}
+      danger
+      busy={block.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Address')}
+        value={address}
+        onChange={(value) => {
+          setAddress(value)
+          setMistakes({ ...mistakes, address: null })
+        }}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="203.0.113.7"
+        hint={t('A single address, a range (203.0.113.0/24) or wildcards (203.0.*.*).')}
+        error={mistakes.address}
+      />
+      {connection && (
+        <Checkbox
+          label={t('Block {network}', { network: connection })}
+          hint={t('Covers the whole connection. Individual IPv6 addresses change often.')}
+          checked={isWhole}
+          onChange={setWhole}
         />
-        {connection && (
-          <Checkbox
-            label={t('Block {network}', { network: connection })}
-            hint={t('Covers the whole connection. Individual IPv6 addresses change often.')}
-            checked={isWhole}
-            onChange={setWhole}
-          />
-        )}
-        <TextField
-          label={t('Expires in (hours)')}
-          value={expiresIn}
-          onChange={(value) => {
-            setExpiresIn(value)
-            setMistakes({ ...mistakes, expiresIn: null })
-          }}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={t('Leave empty for a permanent block.')}
-          error={mistakes.expiresIn}
-        />
-        <TextArea
-          label={t('Note')}
-          rows={2}
-          value={note}
-          onChange={setNote}
-          maxLength={limits.ipBlockNoteMaxLength}
-        />
-        <Button type="submit" variant="danger" wide busy={block.isPending}>
-          {t('Block IP')}
-        </Button>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t('Expires in (hours)')}
+        value={expiresIn}
+        onChange={(value) => {
+          setExpiresIn(value)
+          setMistakes({ ...mistakes, expiresIn: null })
+        }}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={t('Leave empty for a permanent block.')}
+        error={mistakes.expiresIn}
+      />
+      <TextArea
+        label={t('Note')}
+        rows={2}
+        value={note}
+        onChange={setNote}
+        maxLength={limits.ipBlockNoteMaxLength}
+      />
+    </FormDialog>
   )
 }

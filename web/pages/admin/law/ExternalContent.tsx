@@ -18,7 +18,7 @@ export function ExternalContent() {
         title={t('External content')}
         hint={t('What pages and the server load from other sites.')}
       />
-      <div className={styles.parts}>
+      <div className="cards">
         <Connections
           caption={t("Visitors' browsers")}
           rows={from('browsers')}
@@ -42,7 +42,7 @@ function Connections({ caption, rows, none }: { caption: string; rows: Connectio
       </Card>
     )
   return (
-    <Card padded className={styles.table}>
+    <Card padded>
       <Table
         caption={caption}
         stacksOnPhones

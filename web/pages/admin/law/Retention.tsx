@@ -6,7 +6,6 @@ import { lawDocumentsQuery } from '../../../data/admin/law.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Table } from '../../../ui/layout/Table.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
-import styles from './Law.module.css'
 
 /** How long each kind of data is kept, and which task deletes it. */
 export function Retention() {
@@ -14,7 +13,7 @@ export function Retention() {
   return (
     <>
       <ScreenHead title={t('Retention')} hint={t('How long data is kept. Backups keep copies longer.')} />
-      <Card padded className={styles.table}>
+      <Card padded>
         <Table
           caption={t('How long data is kept')}
           hideCaption

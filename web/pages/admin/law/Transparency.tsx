@@ -33,7 +33,7 @@ export function Transparency() {
           </Button>
         }
       />
-      <div className={styles.years}>
+      <div className="filters">
         <SegmentedLinks
           label={t('Year')}
           items={data.years.map((year, ago) => ({
@@ -43,9 +43,9 @@ export function Transparency() {
           }))}
         />
       </div>
-      <div className={styles.parts}>
+      <div className="cards">
         {sections.map((section) => (
-          <Card key={section} padded className={styles.table}>
+          <Card key={section} padded>
             <Table
               caption={section}
               columns={columns()}

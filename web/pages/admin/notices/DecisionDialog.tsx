@@ -20,7 +20,7 @@ import { RadioGroup } from '../../../ui/forms/RadioGroup.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
-import { isolated } from '../../../ui/text/isolated.tsx'
+import { PlainLines } from '../../../ui/text/PlainLines.tsx'
 import styles from './Notices.module.css'
 
 /** The label and hint of each act, and the button that does it. */
@@ -104,11 +104,9 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
   if (isDecided)
     return (
       <ConfirmDialog title={title} confirmLabel={keepFirst} onConfirm={onClose} onClose={onClose}>
-        <div className={styles.form}>
+        <div className="stack">
           <p role="alert">{t("Another admin decided first. Your decision wasn't saved.")}</p>
-          <p className={styles.quote} dir="auto">
-            {isolated(reasons)}
-          </p>
+          <PlainLines text={reasons} quoted />
         </div>
       </ConfirmDialog>
     )
@@ -123,9 +121,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className={styles.quote} dir="auto">
-        {isolated(complaint ?? text)}
-      </p>
+      <PlainLines text={complaint ?? text} quoted />
       <RadioGroup
         legend={t('Decision')}
         options={acts.map((one) => ({

@@ -4,7 +4,7 @@ import { decidedSentence } from '../../../../contract/noticeTexts.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { Link } from '../../../ui/navigation/Link.tsx'
 import { useTextNow } from '../../../ui/text/clock.ts'
-import { isolated } from '../../../ui/text/isolated.tsx'
+import { PlainLines } from '../../../ui/text/PlainLines.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -61,18 +61,14 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
         )}
         {title === null && ` · ${t('no longer exists')}`}
       </p>
-      <p className={styles.text} dir="auto">
-        {isolated(notice.text)}
-      </p>
+      <PlainLines text={notice.text} />
       <Decided decision={notice.decision} notice={notice} />
       {complaint && notice.complainedAt && (
         <>
           <p className={styles.facts}>
             {rich('Complaint, {time}', { time: <Time at={notice.complainedAt} /> })}
           </p>
-          <p className={styles.text} dir="auto">
-            {isolated(complaint)}
-          </p>
+          <PlainLines text={complaint} />
         </>
       )}
       <Decided decision={notice.complaintDecision} notice={notice} onComplaint />
@@ -114,9 +110,7 @@ function Decided({ decision, notice: { subject }, onComplaint = false }: Decided
         )}
         <Time at={decision.decidedAt} />: {sentence}
       </p>
-      <p className={styles.quote} dir="auto">
-        {isolated(decision.reasons)}
-      </p>
+      <PlainLines text={decision.reasons} quoted />
     </>
   )
 }

@@ -3,14 +3,12 @@ import { useState } from 'react'
 import type { Notice } from '../../../../contract/entities/notice.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { noticesQuery, parseNotices } from '../../../data/moderation/notices.ts'
-import { failureText } from '../../../features/failures/failureText.ts'
+import { Loading } from '../../../features/failures/Loading.tsx'
 import { useShownPage } from '../../../router/page.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../../ui/buttons/LoadMore.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -45,7 +43,7 @@ export function Notices() {
         hint={t('Reports of illegal content, members, communities and messages.')}
       />
       <section aria-label={t('Notices')}>
-        <div className={styles.filter}>
+        <div className="filters">
           <SegmentedLinks
             label={t('Notices')}
             items={[
@@ -62,13 +60,7 @@ export function Notices() {
           />
         </div>
         {!data ? (
-          error ? (
-            <ErrorState text={failureText(error)} onRetry={() => refetch()} />
-          ) : (
-            <div aria-busy="true">
-              <TextSkeleton lines={4} />
-            </div>
-          )
+          <Loading error={error} onRetry={refetch} />
         ) : notices.length === 0 ? (
           <EmptyState
             icon="success"

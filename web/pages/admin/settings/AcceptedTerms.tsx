@@ -1,22 +1,19 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { t } from '../../../../contract/texts/t.ts'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
-import { type TermsVersion, termsVersionsQuery } from '../../../data/admin/termsVersions.ts'
-import { failureText } from '../../../features/failures/failureText.ts'
+import { termsVersionsQuery } from '../../../data/admin/termsVersions.ts'
+import { Loading } from '../../../features/failures/Loading.tsx'
 import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../../ui/buttons/LoadMore.tsx'
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { NeedsScript } from '../../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
-import styles from './AcceptedTerms.module.css'
+import { TextVersion } from '../TextVersion.tsx'
 
 const minuteMs = 60_000
 
@@ -44,19 +41,26 @@ export function AcceptedTerms() {
     })
   return (
     <Section id="accepted-terms" title={t('Accepted terms')} hint={t('Every version members have accepted.')}>
-      {!list.data &&
-        (list.error ? (
-          <ErrorState text={failureText(list.error)} onRetry={() => list.refetch()} />
-        ) : (
-          <Spinner label={t('Loading')} />
-        ))}
+      {!list.data && <Loading error={list.error} onRetry={list.refetch} />}
       {list.data && versions.length === 0 && (
-        <p className={styles.hint}>{t('No one has accepted the terms yet.')}</p>
+        <p className="quiet">{t('No one has accepted the terms yet.')}</p>
       )}
       {versions.length > 0 && (
-        <ul className={styles.versions}>
-          {versions.map((version) => (
-            <Version key={version.version} version={version} isCurrent={version.version === current} />
+        <ul className="stack">
+          {versions.map(({ version, text, firstAcceptedAt, acceptedBy }) => (
+            <TextVersion
+              key={version}
+              id={`terms-${version}`}
+              about={rich(
+                '{isCurrent, select, true {Current version} other {Earlier version}}, first accepted {time}. {count, plural, one {# member has} other {# members have}} accepted it.',
+                {
+                  isCurrent: version === current ? 'true' : 'false',
+                  time: <Time at={firstAcceptedAt} />,
+                  count: acceptedBy,
+                },
+              )}
+              text={text}
+            />
           ))}
         </ul>
       )}
@@ -82,29 +86,5 @@ export function AcceptedTerms() {
         </ConfirmDialog>
       )}
     </Section>
-  )
-}
-
-function Version({ version, isCurrent }: { version: TermsVersion; isCurrent: boolean }) {
-  const [isShown, setIsShown] = useState(false)
-  const { text, firstAcceptedAt, acceptedBy } = version
-  const id = `terms-${version.version}`
-  return (
-    <li className={styles.version}>
-      <p className={styles.about}>
-        {rich(
-          '{isCurrent, select, true {Current version} other {Earlier version}}, first accepted {time}. {count, plural, one {# member has} other {# members have}} accepted it.',
-          { isCurrent: isCurrent ? 'true' : 'false', time: <Time at={firstAcceptedAt} />, count: acceptedBy },
-        )}
-      </p>
-      <Button small aria-expanded={isShown} aria-controls={id} onClick={() => setIsShown(!isShown)}>
-        {isShown ? t('Hide') : t('Show')}
-      </Button>
-      {isShown && (
-        <pre className={styles.source} id={id} dir="auto">
-          {text}
-        </pre>
-      )}
-    </li>
   )
 }

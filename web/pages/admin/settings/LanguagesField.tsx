@@ -2,6 +2,7 @@ import { languages } from '../../../../contract/languages.ts'
 import { keysOf } from '../../../../contract/objects.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { Mistake } from '../../../ui/forms/Mistake.tsx'
 import { Select } from '../../../ui/forms/Select.tsx'
 import type { TextControlProps } from './AccentField.tsx'
 import styles from './Choices.module.css'
@@ -32,7 +33,7 @@ export function LanguagesField({ label, error, disabled, value, onChange }: Text
           onChange={(language) => onChange(withDefault(value, language))}
         />
       )}
-      {error && <p role="alert">{error}</p>}
+      <Mistake text={error} />
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { footerPages } from '../../../../contract/staticPages.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { Mistake } from '../../../ui/forms/Mistake.tsx'
 import type { TextControlProps } from './AccentField.tsx'
 import styles from './Choices.module.css'
 import { pageLabel } from './pageLabel.ts'
@@ -20,7 +21,7 @@ export function PagesField({ label, error, disabled, value, onChange }: TextCont
           }
         />
       ))}
-      {error && <p role="alert">{error}</p>}
+      <Mistake text={error} />
     </fieldset>
   )
 }

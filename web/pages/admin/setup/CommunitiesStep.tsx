@@ -13,6 +13,7 @@ import { communitySuggestions, type Suggestion } from '../../../features/communi
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { Mistake } from '../../../ui/forms/Mistake.tsx'
 import { Select } from '../../../ui/forms/Select.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import styles from './Setup.module.css'
@@ -126,11 +127,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
       <Button small icon="add" onClick={add} disabled={rows.length >= limits.communitiesCreatedAtOnceMax}>
         {t('Add community')}
       </Button>
-      {create.isError && (
-        <p className={styles.mistake} role="alert">
-          {refusalText(create.error)}
-        </p>
-      )}
+      {create.isError && <Mistake text={refusalText(create.error)} />}
       <StepActions
         onBack={onBack}
         onSkip={onDone}

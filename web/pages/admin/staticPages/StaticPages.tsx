@@ -99,7 +99,7 @@ function Editor({ name }: { name: StaticPageName }) {
             {saved.isOriginal ? t('Default text.') : t('Edited by an admin.')}{' '}
             <Link href={`/${name}`}>{t('View page')}</Link>
           </p>
-          <p className={styles.hint}>
+          <p className="quiet">
             {t('The first heading is the title.')}{' '}
             {rich(
               '{name} is filled in from your settings. {condition} hides a paragraph if that setting is empty.',

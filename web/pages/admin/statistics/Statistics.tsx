@@ -109,7 +109,7 @@ export function Statistics() {
           step: data.step,
         })}
       />
-      <div className={styles.period}>
+      <div className="filters">
         <SegmentedLinks
           label={t('Period')}
           items={statisticsPeriods.map((one) => ({

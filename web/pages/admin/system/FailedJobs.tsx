@@ -33,7 +33,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
     )
   return (
     <>
-      <Card padded className={styles.table}>
+      <Card padded>
         <Table
           caption={t('Failed jobs: {count, number}', { count })}
           stacksOnPhones

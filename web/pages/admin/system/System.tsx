@@ -36,10 +36,10 @@ export function System() {
           </Button>
         }
       />
-      <div className={styles.parts}>
+      <div className="cards">
         <Facts title={t('Server')} rows={serverFacts(state)} />
         <Facts title={t('Database')} rows={databaseFacts(state)} />
-        <Card padded className={styles.table}>
+        <Card padded>
           <Table
             caption={t('Largest tables')}
             columns={tableColumns()}
@@ -228,7 +228,7 @@ function Failures({ failures, count }: { failures: readonly ServerFailure[]; cou
       </Card>
     )
   return (
-    <Card padded className={styles.table}>
+    <Card padded>
       <Table
         caption={t('Errors in the last 24 hours: {count, number}', { count })}
         stacksOnPhones

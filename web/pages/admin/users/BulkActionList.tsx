@@ -40,7 +40,7 @@ export function BulkActionList() {
           action={<Button href={pathOfScreen('users')}>{t('Find users')}</Button>}
         />
       ) : (
-        <div className={styles.list}>
+        <div className="cards">
           {data.map((action) => (
             <OneAction key={action.id} action={action} />
           ))}

@@ -99,7 +99,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
   const isAboutAccounts = names.some((name) => !['link', 'like', 'image', 'writtenSince'].includes(name))
   return (
     <search className={userStyles.search}>
-      <form action={path} className={styles.form} onSubmit={submit}>
+      <form action={path} className="stack" onSubmit={submit}>
         <fieldset className={styles.fields}>
           <legend className={styles.legend}>{t('Posts and comments')}</legend>
           {field('link', t('Links to domain'), { placeholder: 'example.com' })}
@@ -128,7 +128,7 @@ function Filters({ shown }: { shown: CleanUpParams }) {
             />
           </fieldset>
         </details>
-        <div className={styles.buttons}>
+        <div className="buttons">
           <Button type="submit" icon="search">
             {t('Find')}
           </Button>

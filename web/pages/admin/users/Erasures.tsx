@@ -33,7 +33,7 @@ export function Erasures() {
           text={t('Erased members show up here. You can erase a member from their menu in Users.')}
         />
       ) : (
-        <div className={styles.list}>
+        <div className="cards">
           {data.map((erasure) => (
             <Report key={erasure.id} erasure={erasure} />
           ))}

@@ -36,7 +36,7 @@ export function Votes() {
   return (
     <>
       <ScreenHead title={t('Votes')} hint={t('Unusual patterns. Who voted for what stays private.')} />
-      <div className={styles.parts}>
+      <div className="cards">
         <div className={styles.period}>
           <SegmentedLinks
             label={t('Period')}

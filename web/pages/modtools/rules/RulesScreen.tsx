@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Community, Rule } from '../../../../contract/entities/community.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { t } from '../../../../contract/texts/t.ts'
@@ -16,7 +16,7 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Markdown } from '../../../ui/markdown/Markdown.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { rich } from '../../../ui/text/rich.ts'
 import type { ScreenContext, ScreenProps } from '../screen.ts'
 import { RemovalTemplates } from './RemovalTemplates.tsx'
@@ -173,10 +173,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
   const [description, setDescription] = useState(rule?.description ?? '')
   const [mistake, setMistake] = useState<string | null>(null)
   const notifyFailure = useNotifyActionFailure()
-  const isEmpty = text.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isEmpty) return
+  const submit = () => {
     save.mutate(
       { rule: text, description },
       {
@@ -191,28 +188,30 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
     )
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextArea
-          label={t('Rule')}
-          rows={2}
-          value={text}
-          onChange={setText}
-          maxLength={limits.ruleMaxLength}
-          error={mistake}
-        />
-        <TextArea
-          label={t('Description (optional)')}
-          rows={4}
-          value={description}
-          onChange={setDescription}
-          maxLength={limits.ruleMaxLength}
-        />
-        <Button type="submit" variant="main" wide disabled={isEmpty} busy={save.isPending}>
-          {t('Save')}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      submitLabel={t('Save')}
+      busy={save.isPending}
+      disabled={text.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('Rule')}
+        rows={2}
+        value={text}
+        onChange={setText}
+        maxLength={limits.ruleMaxLength}
+        error={mistake}
+      />
+      <TextArea
+        label={t('Description (optional)')}
+        rows={4}
+        value={description}
+        onChange={setDescription}
+        maxLength={limits.ruleMaxLength}
+      />
+    </FormDialog>
   )
 }
 
