@@ -113,7 +113,7 @@ test.describe('the pictures and flags of a community', () => {
     )
     await signIn(founder)
     // In feeds, in the sidebar and in the directory it is decoration beside the name.
-    await page.goto(`/${moss.name}`)
+    await page.goto('/all')
     const icon = `img[src^="/images/${stored(proPic.id)}."]`
     for (const place of [page.getByRole('article'), page.getByRole('navigation', { name: 'My communities' })])
       await expect(place.locator(icon).first()).toBeVisible()

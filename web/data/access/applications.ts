@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 
 const refreshMs = 15_000
 
@@ -33,7 +33,7 @@ export type ApplicationFilter = 'waiting' | 'decided'
 
 /** Applications as admins see them. @param place.from cursor of the first page shown. */
 export const applicationsQuery = ({ filter, from }: { filter: ApplicationFilter; from: string | null }) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['applications', filter, from],
     from,
     load: async (api, start, options) => {

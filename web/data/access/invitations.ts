@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 
 /** Who invites with this code; null if nobody can join with it. Fetched once, because joining may use it up. */
 export const invitationQuery = (code: string) =>
@@ -20,7 +20,7 @@ export const invitationQuery = (code: string) =>
 
 /** One's own invitations, or for admins, all, the newest first. @param place.from cursor of the first page shown. */
 export const invitationsQuery = ({ of, from }: { of: 'me' | 'all'; from: string | null }) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['invitations', of, from],
     from,
     load: async (api, start, options) => {

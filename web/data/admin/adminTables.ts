@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 
 /** Cursor of the first row shown, for readers without JavaScript; null: from the beginning. */
 interface TableParams {
@@ -8,7 +8,7 @@ interface TableParams {
 
 /** All comments, newest first, with the beginning of their bodies. */
 export const allCommentsQuery = ({ from }: TableParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['all comments', from],
     from,
     load: async (api, start, options) => {
@@ -20,7 +20,7 @@ export const allCommentsQuery = ({ from }: TableParams) =>
 
 /** All communities, newest first. */
 export const allCommunitiesQuery = ({ from }: TableParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['all communities', from],
     from,
     load: async (api, start, options) => {

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
 import { useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { trafficQuery } from './traffic.ts'
 
 interface BlocksPage {
@@ -16,7 +16,7 @@ interface BlocksPage {
  * @param place.from cursor of the first page shown; null: from the beginning.
  */
 export const ipBlocksQuery = ({ from }: { from: string | null }) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['ip blocks', from],
     from,
     load: async (api, start, options): Promise<BlocksPage> => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** Filters of accounts that are texts; empty ones do not filter. */
@@ -28,7 +28,7 @@ const membersKey = 'members'
 
 /** Accounts for admins. */
 export const membersQuery = ({ from, sort, ...filters }: MembersParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [membersKey, memberFilterOf(filters), sort, from],
     from,
     load: (api, start, options) =>

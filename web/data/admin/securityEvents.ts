@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '../../../contract/securityEvents.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** Filters of security events; empty texts do not filter. */
@@ -14,7 +14,7 @@ export interface SecurityEventsParams {
 
 /** What concerns the security of accounts and of the site, the latest first. */
 export const securityEventsQuery = (params: SecurityEventsParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['security events', params],
     from: params.from,
     load: (api, start, options) => {

@@ -5,7 +5,7 @@ import type { SettingGroup, SettingValue } from '../../../contract/settingTypes.
 import type { SettingName } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** The settings of one page of the dashboard. */
@@ -64,7 +64,7 @@ export const urlOfChangesFile = (params: ChangesParams): string =>
 
 /** The log of changes to settings, the latest first. */
 export const settingChangesQuery = (params: ChangesParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [...settingChangesKey, params],
     from: params.from,
     load: (api, start, options) =>

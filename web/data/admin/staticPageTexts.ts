@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { staticPageQuery } from '../site/staticPages.ts'
 
 /** The text of a static page, to be edited. */
@@ -14,7 +14,7 @@ export const staticPageTextQuery = (name: StaticPageName) =>
 
 /** The saved versions of a page, the latest first. */
 export const staticPageVersionsQuery = (name: StaticPageName) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: ['static page versions', name],
     load: (api, start, options) =>
       api.call('listStaticPageVersions', { params: { pageName: name }, query: start }, options),

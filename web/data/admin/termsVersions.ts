@@ -1,7 +1,7 @@
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 
 /** The texts of the terms that members accepted, the latest first. */
-export const termsVersionsQuery = pagesQuery({
+export const termsVersionsQuery = pagedQuery({
   queryKey: ['terms versions'],
   load: (api, start, options) => api.call('listTermsVersions', { query: start }, options),
 })

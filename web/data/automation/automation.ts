@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AutomationDefinition } from '../../../contract/entities/automation.ts'
 import { apiOf, useApi } from '../api.ts'
 import { moderationKey } from '../moderation/invalidateModeration.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 
 /** The community whose rules these are; null for the whole site. */
 export type AutomationScope = string | null
@@ -32,7 +32,7 @@ export const automationRuleQuery = (scope: AutomationScope, ruleId: string) =>
 
 /** What the rules applied to, the latest first. */
 export const automationHitsQuery = (scope: AutomationScope, ruleId: string | null) => ({
-  ...pagesQuery({
+  ...pagedQuery({
     queryKey: [...keyOf(scope), 'hits', ruleId],
     load: (api, start, options) =>
       api.call(

@@ -2,7 +2,7 @@ import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@t
 import type { List } from '../../../contract/entities/list.ts'
 import { limits } from '../../../contract/limits.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { type ListName, useRefreshLists } from './lists.ts'
 import { savedToKey } from './savedTo.ts'
@@ -29,7 +29,7 @@ const keyOfItems = ({ username, listName }: ListName) =>
 
 /** The items of a list in pages, the last saved first. */
 export const listItemsQuery = ({ username, listName, from }: ListItemsParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [...keyOfItems({ username, listName }), from],
     from,
     load: async (api, start, options): Promise<SavedPage> => {

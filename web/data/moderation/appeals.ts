@@ -4,7 +4,7 @@ import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { withProof } from '../account/withProof.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
 /** The scope of appeals: one's own, those in a community, or for admins, all. */
@@ -22,7 +22,7 @@ export const parseAppeals = (search: URLSearchParams): Pick<AppealsParams, 'filt
 })
 
 export const appealsQuery = ({ of, filter, from }: AppealsParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [moderationKey, 'appeals', of, filter, from],
     from,
     load: (api, start, options) =>

@@ -8,7 +8,7 @@ import type {
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { heldDecisionsMax } from '../../../contract/limitValues.ts'
 import { apiOf, useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
 import type { QueueParams } from './queue.ts'
@@ -17,7 +17,7 @@ type Where = Pick<QueueParams, 'scope' | 'communityId' | 'from'>
 
 /** What waits for review in these communities, the oldest first. */
 export const heldItemsQuery = ({ scope, communityId, from }: Where) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [moderationKey, 'held', { scope, communityId, from }],
     from,
     load: (api, start, options) =>

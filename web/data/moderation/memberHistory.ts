@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** A member and a community. */
@@ -11,7 +11,7 @@ export interface MemberInCommunity {
 
 /** The history of a member in a community, with notes of its moderators. */
 export const memberHistoryQuery = ({ communityId, username }: MemberInCommunity) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [moderationKey, 'history', communityId, username],
     load: (api, start, options) =>
       api.call('getMemberHistory', { params: { communityId, username }, query: start }, options),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { type ConversationFilter, conversationFilters } from '../../../contract/words.ts'
 import { useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
 /** The scope of conversations: one's own, or those with the moderators of a community. */
@@ -21,7 +21,7 @@ export const parseModmail = (search: URLSearchParams) => ({
 })
 
 export const conversationsQuery = ({ communityId, filter, from }: ConversationsParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [moderationKey, 'modmail', communityId, filter, from],
     from,
     load: (api, start, options) =>
@@ -34,7 +34,7 @@ export const conversationsQuery = ({ communityId, filter, from }: ConversationsP
 
 /** A conversation with its messages, the latest first. */
 export const conversationQuery = (conversationId: string, from: string | null) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [moderationKey, 'modmail', 'conversation', conversationId, from],
     from,
     load: (api, start, options) =>

@@ -4,7 +4,7 @@ import type { SentNotice } from '../../../contract/entities/notice.ts'
 import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
 
 interface NoticesParams {
@@ -20,7 +20,7 @@ export const parseNotices = (search: URLSearchParams): NoticesParams => ({
 })
 
 export const noticesQuery = ({ filter, from }: NoticesParams) =>
-  pagesQuery({
+  pagedQuery({
     queryKey: [moderationKey, 'notices', filter, from],
     from,
     load: (api, start, options) => api.call('listNotices', { query: { filter, ...start } }, options),

@@ -2,14 +2,14 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { HiddenPost } from '../../../contract/entities/hiddenPost.ts'
 import { useApi } from '../api.ts'
-import { pagesQuery } from '../pagesQuery.ts'
+import { pagedQuery } from '../pagedQuery.ts'
 import { changePost } from './cachedPosts.ts'
 
 type Page = OutputOf<'listHiddenPosts'>
 
 /** The posts that the viewer has hidden, the last hidden first. */
 export const hiddenPostsQuery = {
-  ...pagesQuery({
+  ...pagedQuery({
     queryKey: ['hidden posts'],
     load: (api, start, options) => api.call('listHiddenPosts', { query: start }, options),
   }),

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { ApiClient } from '../../contract/endpoints/index.ts'
 import { apiOf } from './api.ts'
 
-interface PagesQuery<Page, Key extends QueryKey> {
+interface PagedQuery<Page, Key extends QueryKey> {
   readonly queryKey: Key
   /** Cursor of the first page shown; null: from the beginning. */
   readonly from?: string | null
@@ -15,11 +15,11 @@ interface PagesQuery<Page, Key extends QueryKey> {
 }
 
 /** A list of which the API answers one page after the other, by the cursor `next`. */
-export const pagesQuery = <Page extends { readonly next: string | null }, const Key extends QueryKey>({
+export const pagedQuery = <Page extends { readonly next: string | null }, const Key extends QueryKey>({
   queryKey,
   from = null,
   load,
-}: PagesQuery<Page, Key>) =>
+}: PagedQuery<Page, Key>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ client, signal, pageParam }) =>
