@@ -356,6 +356,10 @@ const texts = new Map<string, () => string>([
     () => t('The author has edited this again. Check the new version first.'),
   ],
   [
+    'The post has moved to another community in the meantime.',
+    () => t('The post was moved to another community.'),
+  ],
+  [
     'You have sent this already. It is waiting for review by a moderator.',
     () => t("You've already sent this. It's waiting for review."),
   ],

@@ -707,6 +707,11 @@ export const errors = {
     code: 'edited_since_held',
     message: 'Its author has edited it again in the meantime.',
   },
+  movedSinceHeld: {
+    status: 409,
+    code: 'moved_since_held',
+    message: 'The post has moved to another community in the meantime.',
+  },
   onlyAdminsApprove: {
     status: 403,
     code: 'only-admins-approve',

@@ -4,14 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
 import type { Comment } from '../contract/entities/comment.ts'
+import type { HeldDecision, HeldItem } from '../contract/entities/held.ts'
+import { errors } from '../contract/errors.ts'
 import { createApp } from '../server/app.ts'
 import { renderer } from '../web/entry-server.tsx'
+import { newAutomation } from './support/automation.ts'
 import { type Client, type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 import { stored } from './support/wireIds.ts'
 
 /*
  * Who wrote a comment in the name of a community is for its moderators and for admins. Asks every call that reads, every feed and every
- * page, as others, for what could show it. The writer moderates no more, so nothing else names them.
+ * page, as others, for what could show it: of comments that are there, and of those that wait for review. The writer moderates no more, so
+ * nothing else names them.
  */
 
 const writerName = 'secretscribe'
@@ -24,7 +28,12 @@ let writer: Member
 let post: PostFacts
 let comment: Comment
 let reply: Comment
+/** It waited for review, and was approved before its post moved. */
+let approved: Comment
+/** They wait for review. */
+const waiting: number[] = []
 let community: { id: string }
+let elsewhere: { id: string }
 const readers: Record<string, Client> = {}
 
 beforeAll(async () => {
@@ -41,6 +50,7 @@ beforeAll(async () => {
   readers['the author of the post'] = author
   readers['a moderator of another community'] = await forum.moderator('moderator_e', 'elsewhere')
   readers['a moderator'] = await forum.moderator('moderator_m', 'meadow')
+  elsewhere = (await admin.get('/api/communities/elsewhere?byName=true')).json<{ id: string }>()
   post = await forum.post(author, 'meadow', { title: `A ${word}` })
   const speak = async (body: string, parentCommentId: string | null) =>
     (
@@ -49,6 +59,19 @@ beforeAll(async () => {
   const own = await forum.comment(author, post, 'Is it old?')
   comment = await speak(`The ${word} is old, @wren_writes.`, null)
   reply = await speak(`And the ${word} is tall.`, own.id)
+  const rule = await newAutomation(admin, community.id, { acts: [{ does: 'hold' }], sparesStaff: false })
+  for (const nth of ['first', 'second', 'third', 'fourth'])
+    await speak(`No spam, said the ${nth} time.`, null)
+  await admin.delete(`/api/automation/${rule.id}`)
+  const held = (await admin.get('/api/modqueue/held?scope=all')).json<{ items: HeldItem[] }>().items
+  expect(held.map(({ kind }) => kind)).toEqual(['comment', 'comment', 'comment', 'comment'])
+  const [first = 0, ...others] = held.map(({ id }) => id)
+  expect(await decide('approve', first)).toMatchObject({ done: true })
+  waiting.push(...others)
+  const { comments } = (await admin.get(`/api/posts/${post.publicId}/comments`)).json<{
+    comments: Comment[]
+  }>()
+  approved = comments.find(({ body }) => body.startsWith('No spam')) ?? comment
   await author.post('/api/_commentVote', { commentId: comment.id, up: true })
   const list = { name: 'saved', displayName: 'Saved', description: null, public: true }
   const saved = (await author.post('/api/users/wren_writes/lists', list)).json<
@@ -67,25 +90,26 @@ afterAll(async () => {
   await forum.close()
 })
 
-/** A value for each parameter of a path. */
-const valueFor = (parameter: string): string =>
-  ({
-    publicId: post.publicId,
-    postId: post.id,
-    commentId: comment.id,
-    communityId: community.id,
-    username: 'wren_writes',
-    listName: 'saved',
-  })[parameter] ?? '1'
-
-const filled = (path: string): string =>
-  path.replace(/:(\w+)/g, (_, parameter: string) => valueFor(parameter))
+/** A path with a value for each of its parameters, in both communities. */
+const filled = (path: string): string[] =>
+  [community, elsewhere].map(({ id: communityId }) => {
+    const values: Record<string, string> = {
+      publicId: post.publicId,
+      postId: post.id,
+      commentId: comment.id,
+      communityId,
+      username: 'wren_writes',
+      listName: 'saved',
+    }
+    return path.replace(/:(\w+)/g, (_, parameter: string) => values[parameter] ?? '1')
+  })
 
 /** What calls may be asked with; what one does not know does not matter. */
 const queries = () => [
   '',
   '?render=page',
   `?communityId=${community.id}`,
+  `?communityId=${elsewhere.id}`,
   `?parentId=${comment.parentId ?? reply.parentId}`,
   '?since=1',
   '?render=true&format=html',
@@ -109,6 +133,9 @@ const pages = () => [
   '/modlog',
   '/modlog?action=comment_as_community',
   '/meadow/modlog',
+  '/modqueue',
+  '/modqueue?kind=waiting',
+  '/elsewhere/modtools/reports?kind=waiting',
   `/search?q=${word}`,
   `/search?q=${word}&type=comments`,
   '/notifications',
@@ -129,38 +156,79 @@ const addresses = () => [
   ...new Set(
     Object.values<Endpoint>(endpoints)
       .filter(({ method }) => method === 'GET')
-      .flatMap(({ path }) => queries().map((query) => filled(path) + query)),
+      .flatMap(({ path }) => filled(path))
+      .flatMap((path) => queries().map((query) => path + query)),
   ),
   ...pages(),
 ]
 
 const marks = () => [writerName, stored(writer.id)]
 
-async function answersTo(reader: Client): Promise<{ url: string; status: number; text: string }[]> {
+async function answersTo(
+  reader: Client,
+  urls: readonly string[] = addresses(),
+): Promise<{ url: string; status: number; text: string }[]> {
   const answers: { url: string; status: number; text: string }[] = []
-  for (const url of addresses()) {
+  for (const url of urls) {
     const { statusCode: status, body: text } = await app.inject({ url, headers: reader.headers() })
     answers.push({ url, status, text })
   }
   return answers
 }
 
-/** To a community with another moderator. Once. */
-const moveAway = async () => {
-  const { communityName } = (await admin.get(`/api/comments/${comment.id}`)).json<Comment>()
-  if (communityName === 'elsewhere') return
-  const moved = await admin.post(`/api/posts/${post.publicId}/move`, { community: 'elsewhere' })
-  expect(moved.statusCode).toBe(200)
+/** What an admin decides about a comment that waits. */
+async function decide(action: 'approve' | 'refuse', id: number): Promise<HeldDecision | undefined> {
+  const answer = await admin.post('/api/modqueue/held', { action, ids: [id] })
+  return answer.json<{ results: HeldDecision[] }>().results[0]
+}
+
+/** What becomes of the comments, one after the other. */
+const events = {
+  'after the post has moved to another community': async () => {
+    const moved = await admin.post(`/api/posts/${post.publicId}/move`, { community: 'elsewhere' })
+    expect(moved.statusCode).toBe(200)
+  },
+  'after what waited was decided, and what was approved was removed there': async () => {
+    const [first = 0, second = 0] = waiting
+    // Of those who moderate neither community, only admins may write in the name of both.
+    const makeAdmin = (isAdmin: boolean) =>
+      sql`update users set is_admin = ${isAdmin} where id = ${stored(writer.id)}`.execute(forum.db)
+    await makeAdmin(true)
+    expect(await decide('approve', first)).toEqual({
+      id: first,
+      done: false,
+      problem: errors.movedSinceHeld.message,
+    })
+    await makeAdmin(false)
+    expect(await decide('refuse', second)).toMatchObject({ done: true })
+    const removed = await readers['a moderator of another community']?.delete(
+      `/api/posts/${post.publicId}/comments/${approved.id}?deleteAs=mods`,
+    )
+    expect(removed?.statusCode).toBe(200)
+  },
+}
+
+const happened = new Set<string>()
+
+/** Lets everything happen up to this event, each once. */
+async function happen(last: string): Promise<void> {
+  if (last === 'at first') return
+  for (const [event, happens] of Object.entries(events)) {
+    if (!happened.has(event)) await happens()
+    happened.add(event)
+    if (event === last) return
+  }
+  throw new Error(last)
 }
 
 describe('who wrote in the name of a community', () => {
   it.each([
-    ['guest', ''],
-    ['the author of the post', ''],
-    ['a moderator of another community', ''],
-    ['a moderator of another community', 'to which the post has moved'],
-  ])('is in no answer to %s %s', async (who, place) => {
-    if (place !== '') await moveAway()
+    ['guest', 'at first'],
+    ['the author of the post', 'at first'],
+    ['a moderator of another community', 'at first'],
+    ...Object.keys(events).map((event) => ['a moderator of another community', event] as const),
+  ] as const)('is in no answer to %s, %s', async (who, event) => {
+    await happen(event)
     const reader = readers[who]
     if (!reader) throw new Error(who)
     const answers = await answersTo(reader)
@@ -180,21 +248,21 @@ describe('who wrote in the name of a community', () => {
     expect(answers.filter(({ status }) => status >= 500).map(({ url }) => url)).toEqual([])
   })
 
-  it.each(['where they wrote', 'where they wrote, after the post has moved'])(
-    'is in answers to moderators of the community %s',
-    async (where) => {
+  it.each(['at first', ...Object.keys(events)])(
+    'is in answers to moderators of the community where they wrote, %s',
+    async (event) => {
+      await happen(event)
       const reader = readers['a moderator']
       if (!reader) throw new Error('There is no moderator.')
-      if (where.includes('moved')) await moveAway()
-      const answers = await answersTo(reader)
-      const showing = answers.filter(({ text }) => text.includes(writerName)).map(({ url }) => url)
-      expect(showing).toEqual(
-        expect.arrayContaining([
-          `/api/posts/${post.publicId}/comments`,
-          `/api/comments/${comment.id}`,
-          '/api/modlog?action=comment_as_community',
-        ]),
-      )
+      const urls = [
+        `/api/posts/${post.publicId}/comments`,
+        `/api/comments/${comment.id}`,
+        '/api/modlog?action=comment_as_community',
+        '/api/modqueue/held',
+        `/api/modqueue/held?communityId=${community.id}`,
+      ]
+      const showing = (await answersTo(reader, urls)).filter(({ text }) => text.includes(writerName))
+      expect(showing.map(({ url }) => url)).toEqual(urls)
     },
   )
 })

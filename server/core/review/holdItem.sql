@@ -2,13 +2,15 @@
 -- has none, who want to know at once: at most once an hour for each community.
 --
 -- Returns its id, or no row if its author has sent the same before and it still waits.
--- A comment or edit is held where its post is now; :community_id is where it was when it was sent.
+-- A comment or edit is held where its post is now; :community_id is where it was when it was sent. A comment in the name of that
+-- community is held there in any case: only its moderators may know who wrote it.
 -- Locks, in this order: the post (shared), the members in the order of their ids, their notifications.
 -- Uses posts_pkey, held_items_once, held_items_alerted and moderators_pkey. One round trip.
 with post as materialized (
   select community_id from posts where id = :post_id?::bigint for share
 ), place as materialized (
-  select coalesce((select community_id from post), :community_id::bigint) as community_id
+  select case when :sent::jsonb->>'userGroup' = 'community' then :community_id::bigint
+    else coalesce((select community_id from post), :community_id) end as community_id
 ), item as (
   insert into held_items (kind, author_id, community_id, post_id, comment_id, sent, image_ids, sent_hash, reasons, alerted_at)
   select :kind, :author_id::bigint, community_id, :post_id?::bigint, :comment_id?::bigint, :sent::jsonb, :image_ids::bigint[],

@@ -140,6 +140,28 @@ describe('a comment in the name of the community', () => {
     const { comments } = (await guest.get(`/api/posts/${post.publicId}/comments`)).json()
     expect(comments).toMatchObject([{ body: 'Spam', username: '[meadow]' }])
   })
+
+  it('that waits for review is for its moderators alone while its post is elsewhere, and is approved once the post is back', async () => {
+    const rule = await newAutomation(admin, null, { acts: [{ does: 'hold' }], sparesStaff: false })
+    await speak('Spam')
+    await admin.delete(`/api/automation/${rule.id}`)
+    const move = await admin.post(`/api/posts/${post.publicId}/move`, { community: 'elsewhere' })
+    const waiting = async (by: Member) =>
+      (await by.get('/api/modqueue/held')).json<{ items: { id: number }[] }>().items.map(({ id }) => id)
+    expect(await waiting(moderatorElsewhere)).toEqual([])
+    const ids = await waiting(colleague)
+    expect(ids).toHaveLength(1)
+    const approve = async (by: Member) =>
+      (await by.post('/api/modqueue/held', { action: 'approve', ids })).json()
+    expect(await approve(moderatorElsewhere)).toEqual(errors.neitherAdminNorModerator)
+    const [id] = ids
+    const problem = errors.movedSinceHeld.message
+    expect(await approve(colleague)).toEqual({ results: [{ id, done: false, problem }] })
+    await admin.put(`/api/moves/${move.json<{ id: number }>().id}`, { action: 'undo' })
+    expect(await approve(colleague)).toEqual({ results: [{ id, done: true, problem: null }] })
+    const { comments } = (await guest.get(`/api/posts/${post.publicId}/comments`)).json()
+    expect(comments).toMatchObject([{ body: 'Spam', username: '[meadow]', communityName: 'meadow' }])
+  })
 })
 
 describe('where its post has moved to another community, such a comment', () => {

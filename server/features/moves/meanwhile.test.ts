@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
+import { newAutomation } from '../../../tests/support/automation.ts'
 import { duringMove } from '../../../tests/support/duringMove.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { holdNewMembers } from '../../../tests/support/held.ts'
@@ -49,6 +50,24 @@ it('a comment that is held waits in the new community', async () => {
   expect(answer.statusCode).toBe(403)
   const held = await forum.db.selectFrom('held_items').select('community_id').execute()
   expect(held).toEqual([{ community_id: woodland }])
+})
+
+it('a comment in the name of the community that is held waits in this one, whose moderators may know who wrote it', async () => {
+  const post = await forum.post(author, 'meadow')
+  const writer = await forum.member('secret_scribe', { isAdmin: true })
+  const rule = await newAutomation(admin, null, { acts: [{ does: 'hold' }], sparesStaff: false })
+  const answer = await duringMoveOf(post, () =>
+    writer.post(`/api/posts/${post.publicId}/comments?userGroup=community`, { body: 'No spam, please.' }),
+  )
+  await admin.delete(`/api/automation/${rule.id}`)
+  expect(answer.statusCode).toBe(403)
+  const held = await forum.db
+    .selectFrom('held_items')
+    .innerJoin('communities', 'communities.id', 'held_items.community_id')
+    .where('author_id', '=', stored(writer.id))
+    .select('name')
+    .execute()
+  expect(held).toEqual([{ name: 'meadow' }])
 })
 
 it('another move is refused, because the post is no longer there', async () => {

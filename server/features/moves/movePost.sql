@@ -26,7 +26,9 @@ with moved as (
 ), review as (
   update reviews set community_id = :to_id from moved where reviews.post_id = moved.id
 ), held as (
-  update held_items set community_id = :to_id from moved where held_items.post_id = moved.id
+  -- What was written in the name of a community stays with its moderators, who alone may know who wrote it.
+  update held_items set community_id = :to_id from moved
+  where held_items.post_id = moved.id and held_items.sent->>'userGroup' is distinct from 'community'
 ), appeal as (
   update appeals set community_id = :to_id from moved
   where appeals.community_id = :from_id and appeals.post_id = moved.id and answered_at is null

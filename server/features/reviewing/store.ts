@@ -53,12 +53,18 @@ export async function storeHeldItem(
     public_id: publicId,
     id: postId,
     edited_at: postEditedAt,
+    community_id: communityId,
   } = await db
     .selectFrom('posts')
     .where('id', '=', item.post_id)
-    .select(['id', 'public_id', 'edited_at'])
+    .select(['id', 'public_id', 'edited_at', 'community_id'])
+    // It does not move meanwhile.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
   if (item.kind === 'comment') {
+    // It would be in the name of the other community, whose moderators would see who wrote it.
+    if (sent.userGroup === 'community' && communityId !== item.community_id)
+      throw new Refused(errors.movedSinceHeld)
     const comment = { ...sent, body: sent.body ?? '', publicId, parentCommentId: item.comment_id }
     const { id } = await createComment(services, author, comment, to, reviewed)
     return { postId, commentId: id }
