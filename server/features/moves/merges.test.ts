@@ -19,6 +19,7 @@ import { stored } from '../../../tests/support/wireIds.ts'
 import { counters, driftQuery } from '../../core/counters/counters.ts'
 import { deleteOrderedContent } from '../admin/deleteContent.ts'
 import { countOrderedVotes } from '../admin/votes/uncounted.ts'
+import { alertModerators } from '../moderating/alerts/alertModerators.ts'
 import { eraseMembers } from '../ownData/erasing/perform.ts'
 import { moveComments } from './moveComments.sql.ts'
 
@@ -410,17 +411,56 @@ describe('a job that goes through votes from post to post finds those that a mer
   })
 })
 
-it('a vote that waits for the merge goes to the other post', async () => {
+/** Calls while a merge is under way, but not yet for others. Both succeed. */
+async function duringMerge(call: () => Promise<{ statusCode: number }>): Promise<void> {
   let answers: Promise<{ statusCode: number }[]> | undefined
   await forum.db.transaction().execute(async (trx) => {
     // The merge counts the posts of the author near its end.
     await sql`select from users where id = ${stored(author.id)} for no key update`.execute(trx)
     const merging = merge()
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-    answers = Promise.all([merging, moderator.post('/api/_commentVote', { commentId: top, up: true })])
+    answers = Promise.all([merging, call()])
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
   })
   for (const { statusCode } of (await answers) ?? []) expect(statusCode).toBe(200)
+}
+
+const reportsOf = (commentId: string) =>
+  forum.db.selectFrom('reports').where('comment_id', '=', stored(commentId)).select('post_id').execute()
+
+it('a report of a comment that waits for the merge goes to the other post', async () => {
+  await duringMerge(() => author.post('/api/_report', { type: 'comment', targetId: top, reason: 1 }))
+  expect(await reportsOf(top)).toEqual([{ post_id: stored(target.id) }])
+})
+
+it('a report for which the merge waits goes along', async () => {
+  let merging: Promise<{ statusCode: number }> | undefined
+  await forum.db.transaction().execute(async (trx) => {
+    // As a rule does it that reports an edited comment.
+    await sql`select from comments where id = ${stored(top)} for no key update`.execute(trx)
+    await sql`insert into reports (community_id, post_id, comment_id, rule, reporter_id, author_id)
+      select ${stored(community.id)}, post_id, id, 'No spam', program_account(), author_id from comments where id = ${stored(top)}`.execute(
+      trx,
+    )
+    merging = merge()
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+  })
+  expect((await merging)?.statusCode).toBe(200)
+  expect(await reportsOf(top)).toEqual([{ post_id: stored(target.id) }])
+})
+
+it('moderators hear of a report whose comment has moved before the job that notifies them', async () => {
+  await author.post('/api/_report', { type: 'comment', targetId: top, reason: 1 })
+  await merged()
+  await alertModerators(forum, { postId: stored(source.id), commentId: stored(top) })
+  const { items } = (await moderator.get('/api/notifications?render=true')).json<{
+    items: { type: string }[]
+  }>()
+  expect(items.map(({ type }) => type)).toContain('reported')
+})
+
+it('a vote that waits for the merge goes to the other post', async () => {
+  await duringMerge(() => moderator.post('/api/_commentVote', { commentId: top, up: true }))
   const votes = await forum.db
     .selectFrom('comment_votes')
     .where('comment_id', '=', stored(top))

@@ -65,6 +65,7 @@ export async function mergePost(
     if (source.comment_count > limits.mergedCommentsMax) throw new Refused(errors.mergeTooLarge)
     const actedAs = staffRoleOf(roles)
     const rootIds = await rootsOf(trx, source.id)
+    await lockComments(trx, source.id, rootIds)
     const heldIds = await heldCommentsOf(trx, source.id)
     const unpinned = await unpinOneOf(trx, source.id, target.id)
     await queryRow(trx, moveComments, { fromId: source.id, toId: target.id, rootIds, heldIds })
@@ -136,6 +137,7 @@ export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string
     if (merge.undone_at !== null || !isPlaceSame || (await isMerged(trx, target.id)))
       throw new Refused(errors.mergeUndone)
     const { heldIds, unpinned, isPinned, isPinnedSite, activity } = merge.before as unknown as Before
+    await lockComments(trx, target.id, merge.root_ids)
     await queryRow(trx, moveComments, {
       fromId: target.id,
       toId: source.id,
@@ -365,6 +367,15 @@ async function rootsOf(trx: Db, postId: string): Promise<string[]> {
     where post_id = ${postId} and parent_id is null`.execute(trx)
   return rows[0]?.ids ?? []
 }
+
+/**
+ * Those that move. Who removes or edits one, or a rule that reports it, has locked it, and what they write about it must be there before the
+ * statement that moves it begins.
+ */
+const lockComments = (trx: Db, postId: string, rootIds: readonly string[]) =>
+  sql`select count(*) from (
+    select from comments where post_id = ${postId} and coalesce(ancestors[1], id) = any(${[...rootIds]}::bigint[])
+    order by id for no key update) as locked`.execute(trx)
 
 async function heldCommentsOf(trx: Db, postId: string): Promise<string[]> {
   const rows = await trx

@@ -21,9 +21,16 @@ export interface Reported {
 /** Notifies the moderators whose settings match this report. Repeating it changes nothing. */
 export async function alertModerators(
   { db, settings }: { db: Db; settings: Pick<SettingValues, 'trustForAlerts'> },
-  { postId, commentId }: Reported,
+  { postId: reportedPostId, commentId }: Reported,
 ): Promise<void> {
   const lowestTrust = Number(settings.trustForAlerts)
+  // A merge may have moved the comment to another post since then.
+  const comment = await db
+    .selectFrom('comments')
+    .where('id', '=', commentId)
+    .select('post_id')
+    .executeTakeFirst()
+  const postId = comment?.post_id ?? reportedPostId
   await queryRow(db, alertOfReport, { ...defaults, postId, commentId, lowestTrust })
 }
 

@@ -2,8 +2,8 @@
 -- rule of its community (:rule_id), which takes precedence; or, where the community does not simply allow what is made with AI, because it
 -- is and lacks the mark (:ai_reason). Reports of silenced members are stored as hidden.
 --
--- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
--- API answers with, and nothing is stored then.
+-- Returns no row when there is no such post or comment, or it is deleted, or a merge moved the comment while this waited; otherwise the
+-- report, or in `refusal` the error that the API answers with, and nothing is stored then.
 -- Locks, in this order: thread lock of the comment (shared), permission lock of the reporter (shared), the post or the comment (shared),
 -- the reason or rule (its key, shared). A move waits, and then takes this report along; so does a deletion of the post or comment, and
 -- then removes it. A just deleted reason counts as unknown.
