@@ -34,5 +34,6 @@ select author.id, author.username as author_username, author.about_me as author_
       from moderators join communities on communities.id = moderators.community_id
       where moderators.user_id = author.id and permissions && '{content}' and communities.deleted_at is null
       order by communities.name_key limit :moderated_max::integer) as community), '[]') as moderated,
-  concat_ws('-', author.id, author.xmin, (select images.xmin from images where images.id = author.picture_id)) as version
+  concat_ws('-', author.id, author.xmin, (select images.xmin from images where images.id = author.picture_id),
+    moderated_version(author.id)) as version
 from users as author where author.id = :member_id

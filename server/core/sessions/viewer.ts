@@ -66,7 +66,7 @@ export interface Viewer {
   readonly mutesMembers: boolean
   readonly mutesCommunities: boolean
   readonly hidesBots: boolean
-  /** Changes whenever the JSON of their own account does, unless they are a moderator. */
+  /** Changes whenever the JSON of their own account does. */
   readonly accountVersion: string
   /**
    * Cached reads from before this time are too old for them: they have written since, or someone has removed

@@ -23,7 +23,8 @@ select given.place::integer as "place!", users.id, users.username, users.is_admi
   sessions.last_seen_at < now() - make_interval(mins => :last_seen_refresh_minutes) as "last_seen_is_stale!",
   concat_ws('-', users.id, users.xmin,
     case when users.picture_id is not null then (
-      select images.xmin from images where images.id = users.picture_id) end) as account_version,
+      select images.xmin from images where images.id = users.picture_id) end,
+    case when exists (select from moderators where user_id = users.id) then moderated_version(users.id) end) as account_version,
   microseconds_of(latest.written_at) as not_before, latest.position as written_up_to
 from unnest(:id_hashes::bytea[]) with ordinality as given (id_hash, place)
 join sessions on sessions.id_hash = given.id_hash

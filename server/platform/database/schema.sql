@@ -3419,6 +3419,20 @@ CREATE OR REPLACE FUNCTION microseconds_of(moment timestamp with time zone)
 RETURN ((EXTRACT(epoch FROM moment) * (1000000)::numeric))::bigint
 ;
 
+CREATE OR REPLACE FUNCTION moderated_version(member_id bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT md5(string_agg(concat_ws('.'::text, moderators.xmin, communities.id, communities.xmin, ( SELECT string_agg((images.xmin)::text, '.'::text ORDER BY images.id) AS string_agg
+            FROM images
+           WHERE (images.id = ANY (ARRAY[communities.icon_id, communities.banner_id])))), '-'::text ORDER BY communities.id)) AS md5
+    FROM (moderators
+      JOIN communities ON ((communities.id = moderators.community_id)))
+   WHERE (moderators.user_id = moderated_version.member_id);
+END
+;
+
 CREATE OR REPLACE FUNCTION moderates_with(member bigint, community bigint, needs text[])
  RETURNS boolean
  LANGUAGE plpgsql
