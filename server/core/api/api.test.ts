@@ -42,6 +42,7 @@ describe('every answer', () => {
     const { headers } = await guest.get(url)
     expect(headers['content-type']).toBe('application/json; charset=UTF-8')
     expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 
   // [CORE-7-002] [CORE-7-003]

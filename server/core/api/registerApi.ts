@@ -6,6 +6,7 @@ import type { Pieces } from '../../../contract/pages.ts'
 import type { Answers } from '../../platform/http/answers.ts'
 import { joinBytes } from '../../platform/http/bytes.ts'
 import { type Encoded, encodingFor, sendEncoded, sendPieces } from '../../platform/http/compress.ts'
+import { dataPolicy } from '../../platform/http/headers.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { unlimited } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -191,7 +192,10 @@ export function registerApi(
       onRequest: (request, reply, done) => {
         const call = selectedCall(calls, request)
         const { name, endpoint } = call
-        reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
+        reply
+          .header('Content-Type', 'application/json; charset=UTF-8')
+          .header('Cache-Control', 'no-store')
+          .header('Content-Security-Policy', dataPolicy)
         // The body is parsed as JSON regardless of its content type, because clients send none or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
           request.headers['content-type'] = 'application/json'

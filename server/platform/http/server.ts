@@ -19,6 +19,7 @@ import { hasBody, parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
 import { compressTexts } from './compress.ts'
 import { decorateFailures, reportFailure } from './failures.ts'
+import { dataPolicy } from './headers.ts'
 import { originForm, refuseInvalidHosts, withoutEscapes } from './host.ts'
 import { answerHead, takeOtherMethods, unknownMethod } from './methods.ts'
 import { plainPage } from './plainPage.ts'
@@ -101,7 +102,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     reply
       .type('text/html; charset=utf-8')
       .send(plainPage({ title: sentenceOf(answer), sentence: sentenceOf(answer) }))
-  else reply.type('application/json; charset=UTF-8').send(JSON.stringify(errorBody(answer)))
+  else
+    reply
+      .type('application/json; charset=UTF-8')
+      .header('content-security-policy', dataPolicy)
+      .send(JSON.stringify(errorBody(answer)))
 }
 
 /** The beginning of a request with a method that Node does not know. It may also have been no HTTP at all. */
