@@ -40,11 +40,6 @@ const scriptAside = (name, ...args) => aside(process.execPath, join(root, 'scrip
 
 /** @typedef {{ groups: string[], name: string, check: () => Promise<{ passed: number, failed: number, remark?: string, failures?: string[] }> }} Step */
 
-/** Some unit tests and all browser tests use what it builds. @type {Step[]} */
-const build = [
-  { groups: ['unit', 'browser'], name: 'build', check: async () => whole(await script('build.mjs')) },
-]
-
 /**
  * Each keeps one core busy at most, and says little. The checks of types run in one thread: each further one works out the
  * same types again, which takes twice the time of the processor. @type {Step[]}
@@ -71,8 +66,12 @@ const small = [
   { groups: ['lint'], name: 'dependencies', check: async () => whole(await scriptAside('dependencies.mjs')) },
 ]
 
-/** Each keeps all cores busy, except where a test waits for processes, and in its end. @type {Step[]} */
+/**
+ * Each keeps all cores busy, except where a test waits for processes, and in its end. Some unit tests and all browser tests use what
+ * is built. @type {Step[]}
+ */
 const large = [
+  { groups: ['unit', 'browser'], name: 'build', check: async () => whole(await script('build.mjs')) },
   { groups: ['unit'], name: 'unit and integration', check: vitest },
   {
     groups: ['unit'],
@@ -94,7 +93,6 @@ async function runSteps(steps) {
   }
 }
 
-await runSteps(build)
 await Promise.all([runSteps(small), runSteps(large)])
 
 // Last, so that they are also in the end of a long log.
