@@ -588,7 +588,7 @@ const provocations: Provocations<typeof endpoints> = {
     fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
     ...badPictures<Scene>(async ({ member }, file) => member.send(await uploadOf(file))),
     animationTooLarge: async ({ member }) =>
-      member.send(await uploadOf(await animation(7, { width: 3500, height: 3000 }))),
+      member.send(await uploadOf(await animation(1001, { width: 2, height: 2 }))),
     unsupportedImageFormat: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
   },
   updateImage: {
