@@ -24,7 +24,7 @@ const programs = {
   'entry-server': 'web/entry-server.tsx',
 }
 
-/** Who starts a site for the first time need not read how long the parts of its build took. */
+/** Who starts a site for the first time does not have to read how long the parts of its build took. */
 const checks = { bundlerTimings: false }
 
 /**
@@ -57,7 +57,7 @@ const builds = {
     rolldownOptions: {
       checks,
       input: 'web/entry-browser.tsx',
-      // Inlines constants, so that their modules need not be part of every page.
+      // Inlines constants, so that their modules do not have to be part of every page.
       optimization: { inlineConst: true },
       output: { codeSplitting: { groups: chunkGroups() } },
     },

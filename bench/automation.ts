@@ -79,7 +79,7 @@ function timeOf(rules: readonly LiveRule[]): number {
 }
 
 export interface AutomationCost {
-  /** Of one of a hundred rules of all kinds, in milliseconds. */
+  /** The time that one of a hundred rules of all kinds takes, in milliseconds. */
   readonly eachMs: number
   readonly hundredMs: number
   /** The kind of rule that takes longest when a hundred are of it. */

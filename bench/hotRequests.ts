@@ -133,7 +133,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
       requests: written((turn) => ({ path: '/api/_postVote', body: { postId: postOf(turn)?.id, up: true } })),
     },
     {
-      name: 'vote, everybody on one post',
+      name: 'vote, everyone on one post',
       mode: 'default',
       requests: written((turn) => ({
         path: '/api/_postVote',

@@ -40,7 +40,7 @@ export const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 export const applyLoad = (load: Load): Promise<LoadResult> => (hasWrk ? byWrk(load) : byAutocannon(load))
 
 /**
- * Sends requests as `applyLoad` does, but for at least as many requests as `least`, and waits for all answers. So every bit
+ * Sends requests as `applyLoad` does, but at least as many requests as `least`, and waits for all answers. So every bit
  * of CPU time belongs to a request that is counted, also on paths where few are answered in a run. This process cannot
  * send more than some thousand a second.
  */

@@ -10,7 +10,7 @@ import {
   type ScratchForum,
 } from './scratchForum.ts'
 
-/** Of a hundred requests. */
+/** How many of a hundred requests are of each kind. */
 const mixture = { cached: 40, uncached: 25, member: 20, write: 15 } as const
 type Kind = keyof typeof mixture | 'admin'
 

@@ -79,7 +79,7 @@ export const repeaters = ['author', 'anyone'] as const
 
 /**
  * `refuse` comes before it is stored; its author can still change it. `mark` marks it *Made with AI*. `slow`, `limit` and `answer` are about
- * the post, also where the rule applies to a comment. None of them bans anybody.
+ * the post, also where the rule applies to a comment. None of them bans anyone.
  */
 export const automationActs = [
   'refuse',

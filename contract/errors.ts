@@ -126,7 +126,7 @@ export const errors = {
 
   // Permissions
   notAdmin: { status: 403, code: 'not_admin', message: 'You are not an admin.' },
-  // Of what admins may not do as such: rules, settings of a community, acting as a moderator.
+  // For what admins may not do as such: rules, settings of a community, acting as a moderator.
   notModerator: { status: 403, code: 'not_mod', message: 'You are not a moderator.' },
   trustTooLow: {
     status: 403,
@@ -754,7 +754,7 @@ export const errors = {
     code: 'invalid-template',
     message: 'A template needs a name of its own and a text.',
   },
-  // Of the calls that change moderators or unlock something. The reference has this code there.
+  // For calls that change moderators or unlock something. The reference has this code there.
   notModeratorNorAdmin: {
     status: 403,
     code: 'not-mod-not-admin',
@@ -769,7 +769,7 @@ export const errors = {
     message: 'This community does not tell which of its moderators did what.',
   },
   alreadyReported: { status: 409, code: 'already-voted', message: 'User has already voted.' },
-  // Of all other calls for moderators and admins.
+  // For all other calls for moderators and admins.
   neitherAdminNorModerator: {
     status: 403,
     code: 'not_admin_nor_mod',

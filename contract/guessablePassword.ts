@@ -2,7 +2,7 @@
 export interface GuessedWords {
   readonly username: string
   readonly siteName: string
-  /** Of the site; null where it is not known. */
+  /** The hostname of the site; null where it is not known. */
   readonly hostname: string | null
 }
 

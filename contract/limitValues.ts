@@ -326,7 +326,7 @@ export const automationListMax = 500
 export const automationWordMaxLength = 200
 export const automationPatternMaxLength = 500
 export const automationTextMaxLength = 500
-/** Of a rule as JSON, so that the list of all stays bounded. */
+/** The length of a rule as JSON, so that the list of all stays bounded. */
 export const automationDefinitionMaxLength = 30_000
 export const automationHoursMax = 24 * 30
 export const automationNumberMax = 1_000_000
@@ -336,7 +336,7 @@ export const automationWhyMaxLength = 300
 export const automationTriedMax = 1000
 export const automationSamplesShown = 20
 export const automationHitsPerPage = 30
-/** Of the text that a rule refused or matched, for the log. */
+/** How much the log keeps of the text that a rule refused or matched. */
 export const automationExcerptLength = 200
 export const automationHitDays = 90
 export const automationYamlMaxLength = 50_000

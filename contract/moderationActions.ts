@@ -33,7 +33,7 @@ export const privateModerationActions = [
   'download_backup',
 ] as const
 
-/** Actions that everybody may read in the moderation log. */
+/** Actions that everyone may read in the moderation log. */
 export const publicModerationActions = [
   'remove_post',
   'remove_post_content',

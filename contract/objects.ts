@@ -12,5 +12,5 @@ export const isKeyOf = <T extends object>(choices: T, word: string): word is key
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of parsed JSON that nobody has checked yet; none where it is no object. */
+/** The fields of parsed JSON that nobody has checked yet; none where it is not an object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

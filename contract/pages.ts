@@ -88,7 +88,7 @@ export interface PlainField {
   /** A `box` sends its value when it is ticked. */
   readonly kind: 'line' | 'text' | 'password' | 'url' | 'email' | 'box'
   readonly value: string
-  /** A box that need not be ticked. */
+  /** A box that does not have to be ticked. */
   readonly isOptional?: true
   /** A box that is ticked at first. */
   readonly isTicked?: boolean
@@ -131,7 +131,7 @@ export type Pieces = string | readonly Piece[]
 
 /** A request for a page by one viewer. */
 export interface PageRequest {
-  /** Of the texts. */
+  /** The language of the texts. */
   readonly language: Language
   /** As in the URL, still encoded. */
   readonly path: string
@@ -187,7 +187,7 @@ export interface Renderer {
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
   /** A page with a form that is sent without scripts. */
   renderForm(request: Pick<PageRequest, 'language' | 'site' | 'assetsFor'>, form: PlainForm): Promise<string>
-  /** Of the parts that are rendered once for many viewers. */
+  /** Figures of the parts that are rendered once for many viewers. */
   markupFigures(): CacheFigures
   /**
    * Path patterns of the pages on which search engines find nothing: those for members only, the login and the search. Parts that vary

@@ -91,7 +91,7 @@ export function parseSetting(definition: SettingDefinition, written: string): Se
   }
 }
 
-/** @returns undefined for what is no JSON. */
+/** @returns undefined for what is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -16,7 +16,7 @@ export interface TrustFacts {
   /** Upvotes of others with level 1 or more on their recent posts and comments, and reports of theirs that moderators agreed with. */
   readonly approvals: number
   readonly ageDays: number
-  /** Of their posts and comments of the last `removalDays` days, those that moderators removed. */
+  /** How many of their posts and comments of the last `removalDays` days moderators removed. */
   readonly removals: number
   /** Bans in force. */
   readonly bans: number

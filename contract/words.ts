@@ -243,7 +243,7 @@ export type BulkActionKind = (typeof bulkActions)[number]
 export const bulkActionSteps = ['stop', 'undo'] as const
 export type BulkActionStep = (typeof bulkActionSteps)[number]
 
-/** Of patterns of votes. */
+/** Periods of patterns of votes. */
 export const votePeriods = ['day', 'week', 'month'] as const
 export type VotePeriod = (typeof votePeriods)[number]
 

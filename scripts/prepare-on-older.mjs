@@ -65,7 +65,7 @@ async function refusedStatements(connection) {
   return refused
 }
 
-/** Of two statements in one text, the second would be executed. */
+/** Whether a text is one statement: the second of two would be executed. */
 function isPreparable(text) {
   return !text.includes(';') && /^\s*(select|with|insert|update|delete|merge|values)\b/i.test(text)
 }

@@ -101,7 +101,7 @@ const orNone =
     value === '' ? null : parse(value)
 const encodings = 'Write # in its user name or password as %23, / as %2F, ? as %3F and @ as %40'
 
-/** Of several hosts (host1,host2), which `URL` cannot parse, only the first is looked at. An empty one is a socket. */
+/** Keeps the first of several hosts (host1,host2), which `URL` cannot parse. An empty one is a socket. */
 const withOneHost = (url: string) =>
   url.replace(/^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@,]*),[^/?#@]*/, '$1$2').replace(/@(?=[/?]|$)/, '@localhost')
 
@@ -432,13 +432,13 @@ export const settings = {
   keepVisitsDays: setting(
     'KEEP_VISITS_DAYS',
     '365',
-    'How many days it is remembered when a member last opened a post, to mark new comments; 0 for ever.',
+    'How many days it is remembered when a member last opened a post, to mark new comments; 0 forever.',
     integer(0, 36_500),
   ),
   keepAnalyticsDays: setting(
     'KEEP_ANALYTICS_DAYS',
     '365',
-    'How many days it is remembered that a member uses the installed application; 0 for ever.',
+    'How many days it is remembered that a member uses the installed application; 0 forever.',
     integer(0, 36_500),
   ),
   keepLogsDays: setting(

@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const orders = workerOrders()
   if (orders) return work(config, orders)
   for (const { given, meant } of findMisspelt(process.env))
-    log(`Warning: ${given} is no setting. Did you mean ${meant}?`)
+    log(`Warning: ${given} is not a setting. Did you mean ${meant}?`)
   log(`Folkmoot ${programVersion} with Node ${process.versions.node} starts.`)
   const machine = { cores: availableParallelism(), memoryMib: totalmem() / bytesPerMib }
   const requested = requestedWorkers(config, machine)

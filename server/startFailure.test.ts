@@ -108,7 +108,7 @@ describe('a start that fails', () => {
   it.each([
     ['foo', 'ENOTFOUND'],
     ['203.0.113.9', 'EADDRNOTAVAIL'],
-  ])('says that %s is no address of this machine', (host, code) => {
+  ])('says that %s is not an address of this machine', (host, code) => {
     const error = Object.assign(new Error(code), { code, syscall: 'listen' })
     expect(explainListenFailure(error, { host, port: 8080 })?.message).toMatch(
       new RegExp(`^${host} is not an address of this machine\\. .*HOST=`),

@@ -56,7 +56,7 @@ export async function superviseWorkers(
   log: (line: string) => void,
 ): Promise<Supervisor> {
   // Workers accept connections themselves. By default the supervisor does and hands them over; one on its way to a worker that has just
-  // been killed would then stay open for ever, without an answer.
+  // been killed would then stay open forever, without an answer.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const places = Array.from({ length: count }, (_, number): Place => ({ number, worker: null, failures: 0 }))
   let isStopping = false

@@ -52,7 +52,7 @@ describe.skipIf(isMissing('haproxy'))('two servers behind HAProxy', { tags: ['lo
     expect(Math.min(...reached)).toBeGreaterThan(0)
   })
 
-  it('lose no request that may be repeated when one is killed, and everybody sees what they wrote', async () => {
+  it('lose no request that may be repeated when one is killed, and everyone sees what they wrote', async () => {
     const failed: string[] = []
     let answered = 0
     let isOver = false

@@ -23,7 +23,7 @@ const rawRoutes: Record<string, number> = {
   'GET /api/_export/:id/file': 401,
   // admins who gave their password recently: server/features/backups/backups.test.ts
   'GET /api/_admin/backups/:id/file': 401,
-  // everybody: server/features/moderationLog/file.test.ts
+  // everyone: server/features/moderationLog/file.test.ts
   'GET /api/modlog.csv': 200,
   // admins: server/features/moderationLog/file.test.ts
   'GET /api/_admin/setting_changes.csv': 401,
@@ -33,38 +33,38 @@ const rawRoutes: Record<string, number> = {
   'GET /api/_admin/law/transparency.csv': 401,
   'GET /api/_admin/law/risk-assessment.md': 401,
   'GET /api/_admin/law/records-of-processing.md': 401,
-  // everybody; only the right code has an effect: server/features/accounts/firstAdmin.test.ts
+  // everyone; only the right code has an effect: server/features/accounts/firstAdmin.test.ts
   'GET /first-admin': 302,
-  // everybody: server/features/apiDocs/document.test.ts
+  // everyone: server/features/apiDocs/document.test.ts
   'GET /api/openapi.json': 200,
   'GET /api/docs': 200,
   // not a call of the contract
   '* /api/*': 404,
-  // everybody who knows the URL: server/features/images/serve.test.ts
+  // everyone who knows the URL: server/features/images/serve.test.ts
   'GET /images/*': 400,
   'OPTIONS /images/*': 204,
-  // everybody, with the content for guests: server/features/feeds/atom/syndication.test.ts
+  // everyone, with the content for guests: server/features/feeds/atom/syndication.test.ts
   'GET /:name(^[^]+).atom': 404,
   'GET /@:username(^[^]+).atom': 404,
   'GET /:name(^[^]+)/post/:publicId(^[^]+).atom': 404,
-  // everybody, with the log for guests: server/features/moderationLog/logFeed.test.ts
+  // everyone, with the log for guests: server/features/moderationLog/logFeed.test.ts
   'GET /:name(^[^]+)/modlog.atom': 404,
-  // anybody who knows a token: server/features/moderating/alerts/settings.test.ts
+  // anyone who knows a token: server/features/moderating/alerts/settings.test.ts
   'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /sitemap.xml': 200,
   'GET /sitemap-pages.xml': 200,
   'GET /sitemap-posts-:file(^\\d+).xml': 404,
   'GET /robots.txt': 200,
-  // everybody: server/features/wellKnown/wellKnown.test.ts
+  // everyone: server/features/wellKnown/wellKnown.test.ts
   'GET /.well-known/security.txt': 404,
   'GET /.well-known/change-password': 302,
-  // everybody: server/features/monitoring/monitoring.test.ts
+  // everyone: server/features/monitoring/monitoring.test.ts
   'GET /clientz': 200,
   'GET /healthz': 200,
   'GET /readyz': 200,
-  // this machine, and anybody who has the token: server/features/monitoring/monitoring.test.ts
+  // this machine, and anyone who has the token: server/features/monitoring/monitoring.test.ts
   'GET /metrics': 200,
-  // everybody
+  // everyone
   'GET /manifest.json': 200,
   'GET /site-icon/:logo/:icon': 404,
   'GET /accent/:color(^\\w+).css': 404,
@@ -81,9 +81,9 @@ const rawRoutes: Record<string, number> = {
   'GET /favicon.ico': 302,
   // pages, which make calls of the contract: tests/pages/pages.test.ts
   'GET /offline': 200,
-  // everybody: server/features/traffic/honeypot.test.ts
+  // everyone: server/features/traffic/honeypot.test.ts
   'GET /-/all-posts': 200,
-  // everybody: server/features/traffic/challenge.test.ts
+  // everyone: server/features/traffic/challenge.test.ts
   'GET /-/pass': 302,
   // whom the call behind a form admits: server/features/forms/forms.test.ts
   'GET /-/:form': 404,

@@ -65,7 +65,7 @@ const comment = (member: Member, body: string) =>
   member.post(`/api/posts/${post.publicId}/comments`, { body, parentCommentId: null })
 
 describe('while there is no primary', { tags: ['long'] }, () => {
-  it('an ended session does not let anybody in, even if no replica has its end yet', async () => {
+  it('an ended session does not let anyone in, even if no replica has its end yet', async () => {
     const left = await forum.member('left_l')
     const banned = await forum.member('banned_b')
     const moment = await forum.member('moment_m')
@@ -140,7 +140,7 @@ describe('while there is no primary', { tags: ['long'] }, () => {
     expect((await author.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ title: 'Finches' })
   })
 
-  it('servers are ready, so that a balancer goes on sending readers to them', async () => {
+  it('servers are ready, so that a balancer keeps sending readers to them', async () => {
     expect((await forum.app.inject('/readyz')).statusCode).toBe(200)
   })
 

@@ -180,7 +180,7 @@ describe('the manifest (W3C Web Application Manifest)', () => {
   })
 })
 
-/** Of the roles that we use, those that a type of field may have (ARIA in HTML). */
+/** Those of the roles that we use which a type of field may have (ARIA in HTML). */
 const rolesOf: Record<string, readonly string[]> = {
   checkbox: ['switch', 'button', 'menuitemcheckbox', 'option'],
   text: ['combobox', 'searchbox', 'spinbutton'],

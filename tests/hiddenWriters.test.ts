@@ -190,7 +190,7 @@ const events = {
   },
   'after what waited was decided, and what was approved was removed there': async () => {
     const [first = 0, second = 0] = waiting
-    // Of those who moderate neither community, only admins may write in the name of both.
+    // Only admins may write in the name of both communities without moderating them.
     const makeAdmin = (isAdmin: boolean) =>
       sql`update users set is_admin = ${isAdmin} where id = ${stored(writer.id)}`.execute(forum.db)
     await makeAdmin(true)

@@ -46,7 +46,7 @@ const noAction = () => {}
 /** A handler for every item. */
 const handlers = <Actions extends object>() => new Proxy({}, { get: () => noAction }) as Actions
 
-/** Of the acts that the server knows, those that a menu has, each once. */
+/** The acts that the server knows and a menu has, each once. */
 function offered(items: readonly MenuItem[], acts: object): string[] {
   const labels = items.flatMap((item) => (typeof item === 'object' && 'label' in item ? [item.label] : []))
   return [...new Set(labels)].filter((label) => label in acts).sort()

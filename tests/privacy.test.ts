@@ -8,7 +8,7 @@ import { type Client, passwordOf } from './support/forum.ts'
 import { type Scene, startScene } from './support/scene.ts'
 
 /**
- * Plants a member's private data all over the forum, as unique words and numbers. Then everybody else calls every GET
+ * Plants a member's private data all over the forum, as unique words and numbers. Then everyone else calls every GET
  * of the contract with all parameters that its path and query can have.
  */
 const reading = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'GET')

@@ -234,7 +234,7 @@ describe('what others wrote in a community', () => {
     })
   })
 
-  it('is for everybody who may read it, also when they ask at the same time', async () => {
+  it('is for everyone who may read it, also when they ask at the same time', async () => {
     await setBan(true)
     const other = await forum.member('reads_on')
     const feed = '/api/users/author_a/feed'

@@ -23,7 +23,7 @@ const random = seededRandom(Number(process.env.SEED ?? 33))
 
 interface Written {
   readonly source: string
-  /** Of the preview, with the ids of its footnotes as they are stored. */
+  /** The HTML of the preview, with the ids of its footnotes as they are stored. */
   readonly html: string
   /** As its page and the API name it. */
   readonly id: string

@@ -206,7 +206,7 @@ describe('the tools of moderators', () => {
   it.each(Object.keys(bans) as (keyof typeof bans)[])('%s', async (call) => {
     for (const person of people) {
       const refusal = await tried((trx) =>
-        // Of the viewer, the statement reads the id alone; what a refusal says depends on the permissions.
+        // The statement reads only the id of the viewer; what a refusal says depends on the permissions.
         bans[call](trx, { id: person.id, permissions: new Map(), ...person.viewer } as Viewer).then(
           () => null,
           (error: unknown) => {

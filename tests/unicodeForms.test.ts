@@ -59,7 +59,7 @@ describe('a password with accents', () => {
   it.each([
     ['composed', 'Zürich im März'],
     ['apart', 'Zu\u0308rich im Ma\u0308rz'],
-  ])('goes on working when an earlier version hashed it %s', async (form, hashed) => {
+  ])('keeps working when an earlier version hashed it %s', async (form, hashed) => {
     const { id, username } = await forum.member(`old_${form}`)
     const stored = await hash(hashed)
     await forum.db.updateTable('users').set({ password_hash: stored }).where('id', '=', id).execute()
@@ -88,7 +88,7 @@ describe('a password with spaces of Unicode', () => {
     expect(await logIn('no_break', withSpace(''))).toBe(401)
   })
 
-  it('goes on working when an earlier version hashed it as it was typed, and then works with plain ones', async () => {
+  it('keeps working when an earlier version hashed it as it was typed, and then works with plain ones', async () => {
     const { id, username } = await forum.member('old_space')
     const stored = await hash(withSpace('\u00a0'))
     await forum.db.updateTable('users').set({ password_hash: stored }).where('id', '=', id).execute()

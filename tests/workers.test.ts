@@ -187,7 +187,7 @@ it('after a kill of the supervisor, nothing remains, and the next start works', 
   expect((await fetch(`http://127.0.0.1:${port}/api/_initial`)).status).toBe(200)
 })
 
-it('one worker is no process of its own', { tags: ['long'] }, async () => {
+it('one worker is not a process of its own', { tags: ['long'] }, async () => {
   await start({ WORKERS: '1' })
   expect(workers()).toEqual([])
 })

@@ -46,7 +46,7 @@ export const plainForms = (secrets: FormSecrets | null, address: string): string
       `<form id="write" method="post" action="${formPath('comment')}" hidden>${hiddenFields({ ...secrets })}</form>`
     : `<form id="act" action="/login" hidden>${hiddenFields({ next: address })}</form>${honeypotLink}`
 
-/** Hidden, so nobody sees it, focuses it or hears of it: whatever follows it is a program that does not obey robots.txt. */
+/** Hidden, so it is neither visible, focusable nor announced: whatever follows it is a program that does not obey robots.txt. */
 const honeypotLink = `<a href="${honeypotPath}" rel="nofollow" hidden></a>`
 
 const originalThemeColors = { light: '#ffffff', dark: '#171c19' }

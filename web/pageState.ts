@@ -6,7 +6,7 @@ import type { ResolvedPage } from './router/resolvePage.ts'
 export interface PageState {
   readonly site: Site
   readonly renderedAt: number
-  /** The route of the URL, so that the browser need not fetch it again. */
+  /** The route of the URL, so that the browser does not have to fetch it again. */
   readonly kind: Exclude<ResolvedPage['kind'], 'failed'>
   /** When the data had been loaded, in milliseconds since 1970. */
   readonly loadedAt: number

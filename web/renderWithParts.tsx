@@ -164,7 +164,7 @@ function shortNameOf(text: string): number {
   return lastNumber
 }
 
-/** Of the sites in use: without a SITE_URL, each host has its own. */
+/** A short name for each site in use: without a SITE_URL, each host is one. */
 const shortNames = new LRUCache<string, number>({ max: 100 })
 
 const noApi = {

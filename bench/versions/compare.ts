@@ -14,7 +14,7 @@ import { type MeasuredPath, measuredPaths, type Offer } from './paths.ts'
 /** One side of the comparison: a version, or a forum of another size. */
 export interface Side {
   readonly name: string
-  /** Of the built version. */
+  /** The folder of the built version. */
   readonly root: string
   readonly dataDir: string
   readonly known: KnownForum

@@ -28,7 +28,7 @@ const membersMayDoAll = { CAPTCHA: 'off', COMMUNITY_CREATION: 'members', COMMUNI
 /** An import leaves rendering and indexing to the background, where they begin within a minute. */
 const backgroundStartSeconds = 75
 const quietSeconds = 5
-/** Of one core. */
+/** The share of one core. */
 const quietShare = 0.03
 
 /**

@@ -17,7 +17,7 @@ export interface KnownMember extends Visitor {
 
 export interface Thread {
   readonly publicId: string
-  /** Of its page. */
+  /** The address of its page. */
   readonly path: string
   readonly comments: number
 }
@@ -60,7 +60,7 @@ const concurrency = 4
  * them does what is the same in every version.
  */
 export async function addMembers(url: string): Promise<KnownForum> {
-  // The first account is an admin's, which is no measure.
+  // The first account is an admin's, which is not a measure.
   const first = await signUp(url, 'keeper')
   const names = Array.from({ length: memberCount }, (_, n) => `reader_${n}`)
   const people = await mapConcurrently(names, (name) => signUp(url, name))

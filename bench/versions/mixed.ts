@@ -16,7 +16,7 @@ import {
 import { untilQuiet } from './filledForum.ts'
 import { type FoundPost, textOf } from './members.ts'
 
-/** Of two hundred requests: 95 % reads. A member's browser requests their account every five seconds. */
+/** How many of two hundred requests are of each kind: 95 % reads. A member's browser requests their account every five seconds. */
 const mixture = { guest: 96, member: 54, poll: 40, vote: 6, comment: 3, post: 1 } as const
 export type Kind = keyof typeof mixture
 

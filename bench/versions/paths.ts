@@ -9,7 +9,7 @@ export const browserHeaders = (accepted: string) => ({
 
 /** A way of sending the requests of a path. */
 interface Way {
-  /** Of the name of the path. */
+  /** What is added to the name of the path. */
   readonly suffix: string
   /** Clients at the same time; 32 by default. */
   readonly connections?: number

@@ -53,7 +53,7 @@ export const accessEndpoints = {
     who: 'member',
     query: optional({
       of: choice(invitationsOf, {
-        description: 'Your own invitations, or for admins, those of everybody.',
+        description: 'Your own invitations, or for admins, those of everyone.',
         default: 'me',
         refusal: 'invalidAction',
       }),

@@ -49,7 +49,7 @@ export const alertEndpoints = {
     who: 'member',
     limit: 'moderation',
     response: Type.Object({
-      path: text('The path of the feed on this site. Everybody who knows it can read the feed.'),
+      path: text('The path of the feed on this site. Everyone who knows it can read the feed.'),
     }),
     errors: ['neitherAdminNorModerator', 'passwordNeeded'],
   }),

@@ -80,7 +80,7 @@ export const appealEndpoints = {
     who: 'member',
     query: optional({
       of: choice(appealScopes, {
-        description: 'Your own appeals, or for admins, those of everybody.',
+        description: 'Your own appeals, or for admins, those of everyone.',
         default: 'me',
         refusal: 'invalidAction',
       }),

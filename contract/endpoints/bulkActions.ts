@@ -135,7 +135,7 @@ export const bulkActionEndpoints = {
       votesSince: Type.Optional(
         Nullable(
           text(
-            'For `uncount_votes`: votes that were cast earlier go on counting. In the format of `since` in `listMembers`; null and missing: no vote counts.',
+            'For `uncount_votes`: votes that were cast earlier keep counting. In the format of `since` in `listMembers`; null and missing: no vote counts.',
           ),
         ),
       ),

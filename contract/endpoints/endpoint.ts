@@ -13,13 +13,13 @@ export interface Endpoint {
    */
   readonly when?: { readonly has: string }
   readonly summary: string
-  /** `all`: guests, too; `member`: anybody logged in; `admin`: admins only. The ability checks finer rules. */
+  /** `all`: guests, too; `member`: anyone logged in; `admin`: admins only. The ability checks finer rules. */
   readonly who: 'all' | 'member' | 'admin'
   /** Guests may use the call even in a private forum, because nobody could log in or join without it. */
   readonly openInPrivateForum?: true
   /** The member needs a confirmed email address where the site wants one of those who write. */
   readonly needsConfirmedEmail?: true
-  /** The member must have accepted the terms and declared the minimum age, where the site asks for that. Admins need not. */
+  /** The member must have accepted the terms and declared the minimum age, where the site asks for that. Admins do not have to. */
   readonly needsAgreement?: true
   /** Checked before the body is read, except `login` and `signup`, which their abilities check later. */
   readonly limit?: RateLimitName
@@ -36,7 +36,7 @@ export interface Endpoint {
   /** All guests get the same answer, so it may be cached for a few seconds. */
   readonly sharedByGuests?: true
   /**
-   * Invalidates cached answers. `true`: all of them, and everybody logged in sees the change at once. `itsPost`: those about the
+   * Invalidates cached answers. `true`: all of them, and everyone logged in sees the change at once. `itsPost`: those about the
    * post and its author, once they are two seconds old.
    */
   readonly changesWhatGuestsSee?: true | 'itsPost'
@@ -51,8 +51,8 @@ export interface Endpoint {
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
 /**
- * The rate limit of a call by guests: those without one of their own have that of pages, unless the answer is kept. So have calls that
- * refuse guests, but look at something first, and those that count in their code.
+ * The rate limit of a call by guests: those without one of their own have that of pages, unless the answer is kept. The same goes
+ * for calls that refuse guests, but look at something first, and for those that count in their code.
  */
 export const limitOfGuests = ({ who, limit }: Pick<Endpoint, 'who' | 'limit'>): RateLimitName | undefined =>
   limit ?? (who === 'all' ? 'pages' : undefined)

@@ -67,7 +67,7 @@ const whichItem = Type.Object(
 const name = `The name in its URL: ${nameOf(listNameMinLength, listNameMaxLength)}`
 const displayName = `The name that is shown, in one line: line breaks, tabs and other control characters become spaces. ${cutAt(listDisplayNameMaxLength)}`
 const description = markdown(listDescriptionMaxLength)
-const isPublic = 'Whether everybody may see it.'
+const isPublic = 'Whether everyone may see it.'
 const access = ['userNotFound', 'listNotFound'] as const
 const accessById = ['invalidListId', 'listNotFound'] as const
 // Existence is checked before login: a private list of another member must look like one that does not exist.

@@ -184,7 +184,7 @@ export const render = choice(['page'], {
     'With `page`, the pages of this forum get rendered HTML in place of Markdown. Programs do not need it.',
 })
 export const reason = text(
-  `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
+  `The reason, for everyone to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
 )
 /** Input for the mark *Made with AI*. */
 export const isMadeWithAi = Type.Optional(

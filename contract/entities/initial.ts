@@ -88,7 +88,7 @@ export const Initial = Type.Object({
   ),
   joining: oneOf(
     joiningModes,
-    'How people join: everybody signs up, admins approve (`apply`), with an invitation, or nobody joins. With an invitation, no approval is needed. An addition of ours.',
+    'How people join: everyone signs up, admins approve (`apply`), with an invitation, or nobody joins. With an invitation, no approval is needed. An addition of ours.',
   ),
   approvalQuestions: listOf(
     text('A question.'),
@@ -99,10 +99,10 @@ export const Initial = Type.Object({
     'Whether members need a confirmed email address to post, comment, report and create communities. An addition of ours.',
   ),
   termsToAccept: text(
-    'The version of the terms that you have to accept, as a guest to join, as a member to go on writing (`agree`); empty if there is nothing to accept. An addition of ours.',
+    'The version of the terms that you have to accept, as a guest to join, as a member to keep writing (`agree`); empty if there is nothing to accept. An addition of ours.',
   ),
   ageToDeclare: int(
-    'The age, in years, that you have to declare to have reached, to join or to go on writing; 0 if nobody asks you. An addition of ours.',
+    'The age, in years, that you have to declare to have reached, to join or to keep writing; 0 if nobody asks you. An addition of ours.',
   ),
   membersMayInvite: flag('Whether all members may make invitations, not only admins. An addition of ours.'),
   privateForum: flag(
@@ -117,7 +117,7 @@ export const Initial = Type.Object({
   ),
   hasCommunities: flag('Whether there is any community. An addition of ours.'),
   showsChecklist: flag(
-    'For admins, whether the checklist of a new site is shown; false for everybody else. An addition of ours.',
+    'For admins, whether the checklist of a new site is shown; false for everyone else. An addition of ours.',
   ),
 })
 export type Initial = Static<typeof Initial>

@@ -12,7 +12,7 @@ export const IpBlock = Type.Object({
   createdBy: text('The name of the admin who created it.'),
   expiresAt: Nullable(time('When it ends; null if it does not.')),
   cancelledAt: Nullable(time('When an admin ended it; null if no admin did.')),
-  inEffect: flag('Whether it blocks anybody now.'),
+  inEffect: flag('Whether it blocks anyone now.'),
   associatedUsers: listOf(
     text('The name of a user.'),
     'The users who were last seen at these addresses when the block was created, the latest first.',

@@ -25,7 +25,7 @@ export const List = Type.Object({
   name: text('The name in its URL, unique among the lists of its owner.'),
   displayName: text('The name that is shown.'),
   description: Nullable(text('A description in Markdown; null if there is none.')),
-  public: flag('Whether everybody may see it.'),
+  public: flag('Whether everyone may see it.'),
   numItems: int('How many items it has.'),
   userId: id('user', 'The owner.'),
   username: text('The name of the owner.'),

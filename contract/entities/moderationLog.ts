@@ -9,7 +9,7 @@ const Named = Type.Object({
   userDeleted: flag('Whether the account is deleted.'),
 })
 
-/** An entry of the moderation log, as everybody may read it; an addition to the original API. */
+/** An entry of the moderation log, as everyone may read it; an addition to the original API. */
 export const ModerationLogEntry = Type.Object({
   id: id('logEntry', 'The id of the entry.'),
   action: ModerationAction,
@@ -41,7 +41,7 @@ export const ModerationLogEntry = Type.Object({
     Nullable(Type.Object({ id: id('comment', 'The id of the comment.') })),
   ),
   user: described('The user that it is about.', Nullable(Named)),
-  reason: Nullable(text('The reason, for everybody to read; null if none was given.')),
+  reason: Nullable(text('The reason, for everyone to read; null if none was given.')),
   details: described('Further details of some actions.', ModerationActionDetails),
   createdAt: time('When it was done.'),
 })

@@ -58,7 +58,9 @@ export const Notice = Type.Object({
     'The community that it is in, or that it is about; null otherwise.',
     Nullable(Type.Object({ id: id('community', 'Its id.'), name: text('Its name.') })),
   ),
-  isChildAbuse: flag('Whether the sender says that it is sexual abuse of children, and need not be named.'),
+  isChildAbuse: flag(
+    'Whether the sender says that it is sexual abuse of children, and does not have to be named.',
+  ),
   reporter: described(
     'The sender; null if they are not named, and six months after the decision.',
     Nullable(

@@ -19,7 +19,7 @@ export type Excerpt = Static<typeof Excerpt>
 /** A query that finds more. */
 export const NearestQuery = Type.Object(
   {
-    q: text('The query with each word that no title has replaced by the nearest word of titles.'),
+    q: text('The query with words that are in no title replaced by the nearest word of titles.'),
     isShown: flag('Whether these results are its first ones, because the query itself finds nothing.'),
   },
   { description: 'For posts and comments that a query finds few of: the nearest query, if it finds more.' },

@@ -10,7 +10,7 @@ export const Badge = Type.Object({
 })
 export type Badge = Static<typeof Badge>
 
-const forSelf = 'You and admins see the preference itself, everybody else its default.'
+const forSelf = 'You and admins see the preference itself, everyone else its default.'
 const onlyAdmins = 'Only for admins'
 
 const userFields = {

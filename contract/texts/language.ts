@@ -1,6 +1,6 @@
 let current = 'en'
 
-/** Of a page. Read once, because translators of browsers change the attribute. */
+/** The language of a page. Read once, because translators of browsers change the attribute. */
 const ofPage = import.meta.env.SSR ? '' : document.documentElement.lang
 
 /** The language of the texts that are made now, as BCP 47 names it. On a page it never changes. */

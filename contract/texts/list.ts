@@ -1,6 +1,6 @@
 import { perLanguage } from './language.ts'
 
-/** Of the current language; English ones are American, with a comma before the last: "moss, ferns, and lichens". */
+/** Lists in the current language; English ones are American, with a comma before the last: "moss, ferns, and lichens". */
 export const lists = perLanguage((_, language) => new Intl.ListFormat(language))
 
 /** Texts as a list in the current language: "moss, ferns, and lichens". */

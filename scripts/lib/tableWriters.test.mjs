@@ -31,7 +31,7 @@ it.each([
   'select from users for no key update of users',
   'insert into user_mutes select id from users',
   '-- Nothing may update users here.',
-])('reading is for everybody: %s', (code) => {
+])('reading is for everyone: %s', (code) => {
   expect(problemsOf('server/features/voting/planted.ts', code)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { enqueuePurge } from '../core/api/purge.ts'
-import { everybody, noteWrite } from '../core/sessions/viewer.ts'
+import { everyone, noteWrite } from '../core/sessions/viewer.ts'
 import { renameCommunity } from '../features/communities/rename.ts'
 import { Refused } from '../platform/http/refused.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
@@ -25,7 +25,7 @@ export const communityCommand: Command = {
             ),
           )
         await enqueuePurge(db, context.config)
-        await noteWrite(db, everybody)
+        await noteWrite(db, everyone)
         context.terminal.say(
           formerName === nameIn(newName)
             ? `/${formerName} already has this name.`

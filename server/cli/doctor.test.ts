@@ -42,7 +42,7 @@ const writeUnlessFull: typeof writeFile = async (...given) => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
   return writeFile(...given)
 }
-// Of the modules of Node itself, whose parts cannot be replaced for one file by `vi.mock`.
+// From modules of Node itself, parts of which `vi.mock` cannot replace for one file.
 const { Resolver } = dnsPromises
 beforeAll(() => {
   Object.assign(dnsPromises, { Resolver: TestResolver })
@@ -306,7 +306,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
       () => ({ SMPT_URL: 'smtp://x' }),
       /^warning .*SMPT_URL is not a setting\n +Did you mean SMTP_URL\?/m,
     ],
-    ['a sender that is no address', () => ({ MAIL_FROM: 'nonsense' }), /MAIL_FROM must be one address/],
+    ['a sender that is not an address', () => ({ MAIL_FROM: 'nonsense' }), /MAIL_FROM must be one address/],
     [
       'a # in a password',
       () => ({ SMTP_URL: 'smtps://forum:se#cret@mail.example.org' }),
@@ -328,7 +328,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
       /^fault .*a redirect to https:\/\/www\.forum\.example\n +Set SITE_URL=https:\/\/www\.forum\.example, or have the proxy pass requests for 127\.0\.0\.1 on/m,
     ],
     [
-      'a proxy that redirects for ever',
+      'a proxy that redirects forever',
       () => redirecting('/healthz'),
       /^fault .*a redirect to itself\n +Have the proxy pass requests on/m,
     ],
@@ -388,7 +388,7 @@ const mistakes: readonly [string, () => Promise<Record<string, string>> | Record
       /^warning .*no backup is known/m,
     ],
     [
-      'a .env that everybody can read',
+      'a .env that everyone can read',
       () => {
         writeFileSync(join(folder, '.env'), '')
         chmodSync(join(folder, '.env'), 0o644)

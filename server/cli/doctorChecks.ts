@@ -297,7 +297,7 @@ async function checkValkey({ valkeyUrl }: Config): Promise<Result | readonly Res
 
 const besidesHeapMib = 150
 
-/** Of the container, where there is one with a limit. */
+/** The memory of the container, where there is one with a limit. */
 const memoryMib = (): number => {
   const limit = process.constrainedMemory()
   return Math.floor((limit > 0 && limit < totalmem() ? limit : totalmem()) / bytesPerMib)

@@ -142,7 +142,7 @@ describe('a crosspost', () => {
 
 describe('a marker of deletion', () => {
   it.each(['[deleted]', ' [removed]\n', '[deleted by user]'])(
-    '%j in a text, a URL or a comment is no content',
+    '%j in a text, a URL or a comment is not content',
     (marker) => {
       expect(submission({ selftext: marker })).toMatchObject({
         body: '',

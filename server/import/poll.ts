@@ -3,7 +3,7 @@ import { decodeEntities } from './entities.ts'
 
 type Fields = Record<string, unknown>
 
-/** Of texts that the source shows as they are. */
+/** Marks of Markdown in texts that the source shows as they are. */
 const marks = /[\\`*_[\]<>~|&^$#]/g
 
 /** The options of a poll as a Markdown list with their votes, which dumps of open polls do not have; null for other records. */

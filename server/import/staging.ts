@@ -5,7 +5,7 @@ import { excerptOf } from '../platform/markdown/excerpt.ts'
 import type { SourceComment, Submission } from './pushshift.ts'
 
 /**
- * Staging tables for the records of one run. They are unlogged, which skips the write-ahead log, because they need not
+ * Staging tables for the records of one run. They are unlogged, which skips the write-ahead log, because they do not have to
  * survive a crash.
  */
 const schema = `

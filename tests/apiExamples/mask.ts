@@ -112,10 +112,10 @@ export function masked<T>(
     if (part === null || part === undefined) return part
     if (Object.hasOwn(fixed, key)) return fixed[key]
     if (typeof part === 'string') {
-      // Of the program; those of rows are numbers.
+      // The version of the program; those of rows are numbers.
       if (key === 'version') return '1.4.2'
       if (['publicId', 'postPublicId', 'into'].includes(key)) return inPlaceOf(part, 'word')
-      // Of an invitation; codes of errors are of small letters.
+      // The code of an invitation; codes of errors have small letters.
       if ((key === 'code' || key === 'invitation') && /^(?=.*[A-Z0-9])\w{20}$/.test(part))
         return inPlaceOf(part, 'word')
       // JSON in JSON.

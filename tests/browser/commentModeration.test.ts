@@ -83,7 +83,7 @@ test.describe('the menu of a comment', () => {
       ],
     },
   }
-  test('[CORE-6-012] [CORE-5-022] offers everybody their allowed actions and no others', {
+  test('[CORE-6-012] [CORE-5-022] offers everyone their allowed actions and no others', {
     tag: '@long',
   }, async ({ page, site, signIn }) => {
     const things = await scene(site)

@@ -44,7 +44,7 @@ test.describe('editing', () => {
       },
     )
 
-  test('is refused to everybody except the author', async ({ page, site, signIn, forgive }) => {
+  test('is refused to everyone except the author', async ({ page, site, signIn, forgive }) => {
     forgive(/403/)
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(await site.signUp('rowan'), moss.name)

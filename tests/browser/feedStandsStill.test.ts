@@ -21,7 +21,7 @@ async function variedCommunity(site: Site, count: number): Promise<string> {
   return name
 }
 
-/** Adds up how far what is on the screen is moved without anybody scrolling. @see https://wicg.github.io/layout-instability */
+/** Adds up how far what is on the screen is moved without anyone scrolling. @see https://wicg.github.io/layout-instability */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0

@@ -187,7 +187,7 @@ test.describe('the markdown editor', () => {
     await expect(page.getByText('Comment', { exact: true }).first()).toBeVisible()
   })
 
-  test('completes names: people of the thread first, then anybody by the beginning of the name', async ({
+  test('completes names: people of the thread first, then anyone by the beginning of the name', async ({
     page,
     site,
     signIn,

@@ -157,7 +157,7 @@ test.describe('a new image post', () => {
     const removeFirst = () => page.getByRole('button', { name: 'Remove image 1' }).click()
     const uploads = '**/api/_uploads'
 
-    await test.step('[CORE-4-046] a cancelled upload is no error', async () => {
+    await test.step('[CORE-4-046] a cancelled upload is not an error', async () => {
       const letGo = await hold(page, uploads)
       await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
       const aborted = page.waitForEvent('requestfailed')

@@ -315,7 +315,7 @@ test.describe('the panel', () => {
     )
     await expect(item.locator('b')).toHaveCount(2)
     await expect(item).toContainText('They grow well.')
-    // Of the badge there is a picture, of the member without one a letter.
+    // The badge has a picture, the member without one a letter.
     await expect(item.locator('img')).toHaveCount(0)
     await site.db.insertInto('badges').values({ user_id: author.id, type: 'supporter' }).execute()
     await notifyMember(site.db, author.id, { type: 'new_badge', badgeType: 'supporter' })

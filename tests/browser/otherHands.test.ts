@@ -11,7 +11,7 @@ const ownWrites = /^\/api\/(?:drafts\/|_event|notifications)/
 
 for (const visitor of visitorsInOrder)
   test(
-    `every page for ${visitor}s goes on working in the hands of a translator, an extension and a held key`,
+    `every page for ${visitor}s keeps working in the hands of a translator, an extension and a held key`,
     longUnless(visitor === 'guest'),
     async ({ page, site, signIn, forgive }) => {
       test.setTimeout(300_000)

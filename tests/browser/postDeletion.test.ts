@@ -40,7 +40,7 @@ test.describe('deleting a post', () => {
     await open(others, `/${moss.name}`)
     await expect(others.getByText('No posts yet')).toBeVisible()
 
-    await test.step('and restored, it is back for everybody', async () => {
+    await test.step('and restored, it is back for everyone', async () => {
       const writer = await openWindow(author)
       await open(writer, '/notifications')
       await expect(writer.getByRole('main')).toContainText('Note for you: Try fern.')

@@ -219,7 +219,7 @@ test.describe('pinning a post', () => {
 })
 
 test.describe('announcing a post', () => {
-  test('[CORE-4-030] [CORE-4-031] [CORE-8-014] asks for confirmation, notifies everybody, and is possible once', {
+  test('[CORE-4-030] [CORE-4-031] [CORE-8-014] asks for confirmation, notifies everyone, and is possible once', {
     tag: '@long',
   }, async ({ page, site, signIn, forgive }) => {
     forgive(/409/)

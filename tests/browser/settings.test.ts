@@ -168,7 +168,7 @@ test.describe('account settings', () => {
     await communities.click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL('/settings')
-    // Unchanged values need not be saved.
+    // Unchanged values do not have to be saved.
     await aboutMe(page).fill('')
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
     await communities.click()

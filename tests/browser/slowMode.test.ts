@@ -70,7 +70,7 @@ test('slow mode of a community is a setting of it', async ({ page, site, signIn 
   await open(page, `/${moss.name}/modtools/settings`)
   const comments = page.getByRole('region', { name: 'Comments' })
   const save = comments.getByRole('button', { name: 'Save' })
-  // What is chosen and taken back is no change.
+  // What is chosen and taken back is not a change.
   for (const [limit, choice, end, none] of [
     ['Slow mode', '1 hour', 'Slow mode ends', 'Off'],
     ['Who can comment', 'Members of the community', 'Limit ends', 'Everyone'],

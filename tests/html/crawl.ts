@@ -9,7 +9,7 @@ export interface Crawled {
   readonly html: string
 }
 
-/** Of an id, number or name there may be many pages. */
+/** There may be many pages with an id, number or name. */
 const kindOf = (path: string): string =>
   path
     .replace(/\/post\/[\w-]+/, '/post/_')

@@ -276,7 +276,7 @@ describe('what guests read', () => {
       url: path.replace(/:\w+/g, '1') + (when ? `?${when.has}=1` : ''),
     }))
   const others = otherOperations
-    // Their answers are the same for everybody, or files.
+    // Their answers are the same for everyone, or files.
     .filter(
       ({ who, operationId }) =>
         who === 'all' && !['getOpenApi', 'getApiDocs', 'getImage'].includes(operationId),

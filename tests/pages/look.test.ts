@@ -127,7 +127,7 @@ describe('an announcement', () => {
     expect(html).not.toContain('id="announcement"')
   })
 
-  it('[ACC-2-111] comes before the page, for everybody, and can be read without scripts', async () => {
+  it('[ACC-2-111] comes before the page, for everyone, and can be read without scripts', async () => {
     await change({ announcement: 'We *move* on [Sunday](/about).', announcementKind: 'warning' })
     const html = await page()
     expect(html).toMatch(/<html lang="en" data-announcement="[\w-]{8}">/)

@@ -197,7 +197,7 @@ describe('markup that the server renders once for many viewers', () => {
     await look(one, '/all')
     const { misses } = renderer.markupFigures()
     await look(two, '/all')
-    // Of each form: the bar with their name, and their column.
+    // For each form: the bar with their name, and their column.
     expect(renderer.markupFigures().misses - misses).toBeLessThanOrEqual(4)
   })
 
@@ -259,7 +259,7 @@ describe('markup that the server renders once for many viewers', () => {
                 const who = people()[viewer % people().length] as Client
                 const url = paths()[page % paths().length] as string
                 const { statusCode } = await app.inject({ url, headers: who.headers() })
-                // Some pages are not for everybody.
+                // Some pages are not for everyone.
                 expect([200, 302, 404]).toContain(statusCode)
                 expect(firstDifference()).toBeNull()
               }

@@ -101,7 +101,7 @@ describe('a URL', () => {
     ['with NUL in a name', '/gardening%00'],
     ['with NUL in its query', '/search?q=%00'],
     ['with half an escape', '/%'],
-    ['with bytes that are no text', '/%E0%A4%A'],
+    ['with bytes that are not text', '/%E0%A4%A'],
     ['with half of a surrogate pair', '/%ED%A0%80'],
     ['of an image, with NUL', '/images/%00'],
     ['that is too long', `/all?${'a=1&'.repeat(3000)}`],

@@ -51,7 +51,7 @@ export const tests = {
   ],
   checkedBrowsers: ['server/features/traffic/challenge.test.ts', 'gets a page that checks the browser, once'],
   hiddenLink: ['server/features/traffic/honeypot.test.ts', 'marks the network of a guest who follows it'],
-  images: ['server/features/images/serve.test.ts', 'is served unchanged to anybody who has its URL'],
+  images: ['server/features/images/serve.test.ts', 'is served unchanged to anyone who has its URL'],
   imagesDeleted: ['server/core/images/delete.test.ts', 'is deleted with the content of its post'],
   installable: ['tests/browser/installable.test.ts', 'meets the criteria of browsers'],
   invitations: ['server/features/invitations/invitations.test.ts', 'and lists who joined'],

@@ -25,7 +25,7 @@ export const inside: Readonly<Record<string, number>> = {
   userPermissions: moderatorPermissions.length,
   permissions: moderatorPermissions.length,
   changeable: moderatorPermissions.length,
-  // Of a setting that is a list.
+  // The value of a setting that is a list.
   value: limits.mailDomainsMax,
   default: limits.mailDomainsMax,
   answers: limits.approvalQuestionsMax,
@@ -37,10 +37,10 @@ export const inside: Readonly<Record<string, number>> = {
   skipped: limits.bulkActionSamples,
   networks: limits.trafficRows,
   agents: limits.trafficRows,
-  // Of each kind at most three.
+  // At most three of each kind.
   now: 9,
   signals: 9,
-  // Of an automatic rule.
+  // A list in an automatic rule.
   list: limits.automationListMax,
   acts: automationActs.length,
   // The kinds of data in a report, each a sentence.
@@ -51,7 +51,7 @@ export const inside: Readonly<Record<string, number>> = {
   associatedUsers: 1000,
   reasons: limits.reportReasonsMax,
   segments: 100,
-  // Of counts: a row for each measure, role and kind of ban, and for the most frequent rules.
+  // Counts: a row for each measure, role and kind of ban, and for the most frequent rules.
   years: 100,
   rows: 150,
   retention: 100,

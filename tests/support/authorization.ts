@@ -48,7 +48,7 @@ export function describeAuthorization(given: {
       expect([...named].filter((name) => !Object.hasOwn(endpoints, name ?? ''))).toEqual([])
     })
 
-    it('has a call for every row, and an answer for everybody', () => {
+    it('has a call for every row, and an answer for everyone', () => {
       expect(rows.map(({ name }) => name)).toEqual(Object.keys(calls))
       for (const { name, statuses } of rows) expect(statuses, name).toHaveLength(roles.length)
     })

@@ -3,7 +3,7 @@ import { type Forum, type Member, type PostFacts, startForum } from './forum.ts'
 
 interface NotifiedScene {
   readonly forum: Forum
-  /** Of the post. */
+  /** The author of the post. */
   readonly author: Member
   readonly reader: Member
   readonly other: Member

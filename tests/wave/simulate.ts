@@ -27,7 +27,7 @@ export const wholeHour: Plan = {
 
 interface Outcome {
   readonly botItems: number
-  /** Bot items that were stored for all to see, and of those, how many anybody read. */
+  /** Bot items that were stored for all to see, and of those, how many anyone read. */
   readonly botItemsPublished: number
   readonly botItemsSeen: number
   readonly realItems: number

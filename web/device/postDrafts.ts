@@ -47,7 +47,7 @@ interface DraftImageRecord {
   readonly uploadedAt: number
 }
 
-/** More than anybody works on at once, and far below the storage quota. */
+/** More than anyone works on at once, and far below the storage quota. */
 const draftsMost = 5
 
 /** Named by the stored id, as in earlier versions. */

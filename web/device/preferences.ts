@@ -14,7 +14,7 @@ interface Preferences {
   // Additions of ours:
   /** Turns keyboard shortcuts off. */
   shortcuts_disabled: boolean
-  /** Of all text; unset for the size that the browser says. */
+  /** The size of all text; unset for that of the browser. */
   text_size: 'small' | 'large' | 'largest' | undefined
   /** Unset where the theme follows the system. */
   theme: Theme | undefined

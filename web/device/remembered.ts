@@ -32,7 +32,7 @@ export function forget(name: string): void {
 /** Whether `rememberNow` was called with this name at least this long ago, or never. */
 export function isLongAgo(name: string, atLeastMs: number): boolean {
   const at = Number(remembered(name))
-  // A time in the future comes from a clock that was set back since; it must not count as recent for ever.
+  // A time in the future comes from a clock that was set back since; it must not count as recent forever.
   return !(at > 0) || Math.abs(Date.now() - at) >= atLeastMs
 }
 

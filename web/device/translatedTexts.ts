@@ -1,5 +1,5 @@
 /**
- * Lets React go on working on a page that a translator has changed. Translators replace a text node by elements, while
+ * Lets React keep working on a page that a translator has changed. Translators replace a text node by elements, while
  * React keeps the node: removing it, inserting something before it, or changing its text would then throw, or change nothing
  * that can be seen. So the parent and the node forward these calls to what stands there instead.
  *

@@ -16,7 +16,7 @@ export interface PageProps {
 /** Another URL, in place of the requested one. */
 export interface Redirect {
   readonly to: string
-  /** Whether the redirect is permanent and the same for everybody. */
+  /** Whether the redirect is permanent and the same for everyone. */
   readonly permanent: boolean
 }
 
@@ -146,7 +146,7 @@ export async function knownSearch(
   if (search === '') return ''
   const given = new URLSearchParams(search)
   const keys = (await findRoute(table, path))?.route.queryKeys ?? []
-  // Of a repeated key, pages read the first value.
+  // Pages read the first value of a repeated key.
   const known = new URLSearchParams(
     keys.filter((key) => given.has(key)).map((key) => [key, given.get(key) ?? '']),
   )

@@ -15,7 +15,7 @@ scope.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
       forgetOldShells(),
-      // Pages need not wait until the worker has started.
+      // Pages do not have to wait until the worker has started.
       scope.registration.navigationPreload?.enable(),
       scope.clients.claim(),
     ]),

@@ -9,7 +9,7 @@ declare const shellFolders: Readonly<Record<string, string>>
 /** Changes with these files. */
 declare const shellVersion: string
 
-/** Of the window that registered this worker: see web/device/serviceWorker.ts. */
+/** The language of the window that registered this worker: see web/device/serviceWorker.ts. */
 const folder = shellFolders[new URLSearchParams(scope.location.search).get('language') ?? ''] ?? 'assets'
 const files = [...shellFiles, ...shellScripts.map((name) => `/${folder}/${name}`)]
 const prefix = 'shell '

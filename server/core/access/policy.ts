@@ -16,14 +16,14 @@ type AccessSettings = Pick<
   | 'allowedMailDomains'
 >
 
-/** Why nobody can sign up without an invitation, or null when everybody can. */
+/** Why nobody can sign up without an invitation, or null when everyone can. */
 export function joiningRefusal({ joining }: Pick<AccessSettings, 'joining'>): Refusal {
   if (joining === 'closed') return errors.signupsDisabled
   if (joining === 'approval') return errors.approvalNeeded
   return joining === 'invitation' ? errors.invitationNeeded : null
 }
 
-/** Why nobody can apply, or null when everybody can. */
+/** Why nobody can apply, or null when everyone can. */
 export function applyingRefusal({ joining }: Pick<AccessSettings, 'joining'>): Refusal {
   if (joining === 'open') return errors.approvalNotNeeded
   return joining === 'approval' ? null : joiningRefusal({ joining })

@@ -69,7 +69,7 @@ const look = async (who: Client, username = 'amy_w') => (await who.get(`/api/use
 
 describe('a user', () => {
   // [CORE-3-001] [CORE-7-036]
-  it('shows their profile to everybody, but not their preferences and email', async () => {
+  it('shows their profile to everyone, but not their preferences and email', async () => {
     const expected = {
       id: amy.id,
       username: 'Amy_W',

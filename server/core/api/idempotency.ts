@@ -83,7 +83,7 @@ export async function answerOnce(
   return answered
 }
 
-/** @throws what is no refusal that keeps what was stored. */
+/** @throws what is not a refusal that keeps what was stored. */
 function keptRefusal(error: unknown): Refused {
   if (error instanceof Refused && error.keepsWrites) return error
   throw error

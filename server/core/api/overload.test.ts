@@ -73,7 +73,7 @@ describe('a slot is released', () => {
     ['with an answer to a member', () => get('/api/_user', member)],
     ['with a page for guests that is made for the cache', () => get('/all.atom')],
     ['with a refusal', () => get('/api/posts/nothing1')],
-    ['with a body that is no JSON', () => write(member, 'no JSON')],
+    ['with a body that is not JSON', () => write(member, 'no JSON')],
   ])('%s', async (_name, ask) => {
     refused = []
     await ask()

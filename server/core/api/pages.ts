@@ -59,7 +59,7 @@ export function registerPages(
   const apiOf = inProcessApi(services, options.routes)
 
   // Browsers store it for when they are offline.
-  app.get('/offline', { config: { admits: 'everybody' } }, async (request, reply) =>
+  app.get('/offline', { config: { admits: 'everyone' } }, async (request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -168,7 +168,7 @@ export function registerPages(
   ) => {
     const site = siteOf(services, request)
     const guestPage = { site, assetsFor, language: languageOf(services.settings, request, null), ...address }
-    // Of the guest, until the session is known.
+    // That of a guest, until the session is known.
     let { language } = guestPage
     const answerTo = async (session: Session) => {
       const { viewer } = session
@@ -285,7 +285,7 @@ function splitAddress(address: string): Address {
 }
 
 /**
- * The canonical URL of a page, without superfluous slashes, escapes and `www.`, where that leads to the site; null when the
+ * The canonical URL of a page, without extra slashes, escapes and `www.`, where that leads to the site; null when the
  * request used it.
  */
 function movedTo({ siteUrl }: Config, request: FastifyRequest, { path, search }: Address): string | null {

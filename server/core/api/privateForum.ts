@@ -18,7 +18,7 @@ export function guardPrivateForum(app: FastifyInstance, services: Services): voi
     else refusalOf(request).then(done, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (services.settings.privateForum && request.routeOptions.config?.admits !== 'everybody') {
+    if (services.settings.privateForum && request.routeOptions.config?.admits !== 'everyone') {
       const kept = reply.getHeader('Cache-Control')
       // A cache in front of the server must not serve this to guests.
       if (typeof kept === 'string') reply.header('Cache-Control', kept.replace(/\bpublic\b/, 'private'))

@@ -15,7 +15,7 @@ import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { findMissingAgreement } from '../access/agreements.ts'
 import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
-import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
+import { everyone, noteWrite, type Viewer } from '../sessions/viewer.ts'
 import { noteActivity } from '../waves/noteActivity.ts'
 import { admit, hasAdminKey, isForMembers } from './admission.ts'
 import { keepPathsClean } from './paths.ts'
@@ -25,7 +25,7 @@ import type { Route, Services } from './route.ts'
 import { byMethodAndPath, type ServedCall, selectedCall, servedCall } from './servedCall.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
 
-/** Of calls that need no login: more than the longest application to join. */
+/** The limit of calls that need no login: more than the longest application to join. */
 const guestBodyMaxBytes = 128 * 1024
 
 /** Whether a call stores something new. Logging in, deleting and admins' repairs must work on a full disk. */
@@ -108,7 +108,7 @@ export function registerApi(
         log.warn(error, 'could not purge the shared cache'),
       )
     if (!services.orders.isOn && services.replicas.count === 0) return
-    await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
+    await noteWrite(services.db, changesWhatGuestsSee === true ? everyone : member.id).catch((error) =>
       log.warn(error, 'could not store the time of a write'),
     )
   }
@@ -239,7 +239,7 @@ export function registerApi(
           // Parts of a failed call may have been stored.
           if (writer) await noteWriteOf(request, endpoint, writer)
         }
-        // An empty text is no JSON.
+        // An empty text is not JSON.
         if (body === '') reply.removeHeader('Content-Type')
         return sendPieces(request, reply, body)
       },

@@ -87,7 +87,7 @@ export class Tagged<T> {
   }
 }
 
-/** An answer that has another path for good, which is the same with another `publicId`: over HTTP, a redirect. */
+/** An answer that has permanently moved to the same path with another `publicId`: over HTTP, a redirect. */
 export class Moved<T> {
   readonly publicId: string
   readonly answer: Json<T>

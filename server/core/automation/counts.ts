@@ -12,7 +12,7 @@ export interface WantedCount {
   /** How far back; null without an end. */
   readonly hours: number | null
   readonly by: 'author' | 'anyone'
-  /** Of a rule of the site, everywhere; of others, in the community. */
+  /** A rule of the site counts everywhere, others in their community. */
   readonly isOfSite: boolean
 }
 

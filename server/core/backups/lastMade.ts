@@ -17,9 +17,9 @@ export async function recordCommandBackup(db: Db): Promise<void> {
 
 /** Times of backups in seconds since 1970, and the size of the last one in bytes; null where there was none. */
 export interface BackupTimes {
-  /** Of the last one that was made, also by a command. */
+  /** When the last one was made, also by a command. */
   readonly madeAt: number | null
-  /** Of the last one that was not made by a command. */
+  /** The size of the last one that was not made by a command. */
   readonly bytes: number | null
   readonly failedAt: number | null
   /** When one was last found to be sound. */

@@ -94,7 +94,7 @@ const constraintsQuery = (...types: ('f' | 'p' | 'u' | 'x')[]) => `
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
   from pg_constraint where contype in ('${types.join("', '")}') and connamespace = 'public'::regnamespace order by conrelid, conname`
 
-/** Of tables without constraints. */
+/** The indexes of tables, except those of constraints. */
 const indexesQuery = `
   select indrelid::regclass::text as "table", indexrelid::regclass::text as name, indexrelid::regclass::text as about,
     pg_get_indexdef(indexrelid) as text
@@ -115,7 +115,7 @@ export async function openRowSink(client: pg.Client, manifest: Manifest, part: s
     await client.query(`create temporary table restored_jobs
       (task text, payload json, run_at timestamptz, key text, max_attempts smallint, priority smallint) on commit drop`)
   const table = manifest.tables.find(({ name }) => tablePart(name) === part)
-  // Frozen rows are marked as visible to everybody, so that an index answers alone what it can, from the first query on.
+  // Frozen rows are marked as visible to everyone, so that an index answers alone what it can, from the first query on.
   const target = table ? `${copyTarget(table)} from stdin (freeze)` : 'restored_jobs from stdin'
   const stream = client.query(copyFrom(`copy ${target}`))
   const done = finished(stream)

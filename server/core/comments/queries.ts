@@ -68,7 +68,7 @@ export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs
 export interface ThreadPage extends Order {
   /** Empty if the post does not exist. */
   readonly communityName: string
-  /** Of the comments, in their order. */
+  /** The versions of the comments, in their order. */
   readonly versions: readonly ItemVersion[]
   /** `{key}.{commentId}` of the first comment of the page after this one, or null; the key is that of the order, or `null`. */
   readonly next: string | null

@@ -13,9 +13,9 @@ import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
 import type { GetCommentRow } from './getComment.sql.ts'
 
 /**
- * A comment with its author, its post and community, and what it is to the viewer: what every statement gives that selects
- * `comment_columns`, `author_columns` and the columns beside them in getComment.sql. Of the author our own pages get the name
- * alone.
+ * A comment with its author, its post and community, and what it is to the viewer: what every statement that selects
+ * `comment_columns`, `author_columns` and the columns beside them in getComment.sql returns. Our own pages get only the name of the
+ * author.
  */
 export type CommentRow = GetCommentRow
 

@@ -72,7 +72,7 @@ describe('the directory', () => {
   })
 
   it.each([
-    ['a limit that is no number', '?limit=ten', errors.invalidCommunityLimit],
+    ['a limit that is not a number', '?limit=ten', errors.invalidCommunityLimit],
     ['a limit with a fraction', '?limit=1.5', errors.invalidCommunityLimit],
     ['an unknown order', '?sort=best', errors.invalidCommunitySort],
     ['an order that every object has', '?sort=constructor', errors.invalidCommunitySort],
@@ -109,7 +109,7 @@ describe('the directory', () => {
   })
 })
 
-it('the directory, read for everybody a moment ago, shows a member at once what they did', async () => {
+it('the directory, read for everyone a moment ago, shows a member at once what they did', async () => {
   const cached = await startForum({ GUEST_CACHE_SECONDS: '3600' })
   try {
     const { id: communityId } = await cached.community('Owls')

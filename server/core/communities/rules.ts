@@ -52,7 +52,7 @@ export async function listRules(db: Db, communityId: string, siteHosts: readonly
   return rules.map((rule) => ruleView(rule, siteHosts))
 }
 
-/** @throws Refused with `rule_not_found` for what is no id, with `rules-not-found` when the community has none of it. */
+/** @throws Refused with `rule_not_found` for what is not an id, with `rules-not-found` when the community has none of it. */
 export async function getRule(db: Db, key: RuleKey, siteHosts: readonly string[]): Promise<Rule> {
   const { communityId, ruleId } = parseRuleKey(key)
   const row = await db

@@ -23,13 +23,13 @@ export type ContentKey =
 /** A post or comment that the transaction has locked, as it is now, with what someone may do about it. */
 export interface Content extends LockContentRow {
   readonly kind: 'post' | 'comment'
-  /** Of the member who acts, in the community. */
+  /** The roles of the member who acts, in the community. */
   readonly roles: Roles
 }
 
 /**
  * Locks posts and comments together with the roles of a member in their communities. Policies decide on what this returns, so writes
- * need not check it again.
+ * does not have to check it again.
  *
  * @param options.closesThreads waits for votes on the comments of posts, before these are locked against votes.
  * @param options.ruleId the given rule of a removal; untrusted.

@@ -58,7 +58,7 @@ function firstAct({ matches }: Pick<AutomationDecision, 'matches'>, does: Automa
  * Each is done once, by the first rule that says so, and logged as done by this one alone; a removed post is not reported too. The
  * moderation log names the rule. Where guests see something differently now, a shared cache is purged.
  *
- * @returns whether guests see something differently now: then `noteWrite` must follow, for everybody, after the commit.
+ * @returns whether guests see something differently now: then `noteWrite` must follow, for everyone, after the commit.
  */
 export const performDecision = (
   db: Db,

@@ -46,7 +46,7 @@ export const handOverWithheld = (
       and withheld_contents.deletion_id = own.id`.execute(trx)
 
 /**
- * Locks the posts and comments first, as everybody does who changes them.
+ * Locks the posts and comments first, as everyone does who changes them.
  *
  * @returns those of which something is still withheld: others may have restored them meanwhile.
  */

@@ -34,7 +34,7 @@ it('a refused format is said with what to save it as', () => {
 })
 
 describe('an animation', () => {
-  it.each(['gif', 'webp'] as const)('as %s goes on moving, as WebP', async (format) => {
+  it.each(['gif', 'webp'] as const)('as %s keeps moving, as WebP', async (format) => {
     const sent = await sharp(await animation(3, { delay: 120 }), { pages: -1 })
       .toFormat(format, { loop: 2 })
       .toBuffer()

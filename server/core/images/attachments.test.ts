@@ -88,7 +88,7 @@ const wrongCounts = async () =>
   ).flatMap(({ rows }) => rows)
 
 describe.each(kinds)('images below the text of a %s', (kind) => {
-  it('are shown to everybody in the order that the author chose, with their alt texts and copies', async () => {
+  it('are shown to everyone in the order that the author chose, with their alt texts and copies', async () => {
     const [one = '', two = '', three = ''] = await upload(3)
     const text = await create(kind, [three, one, two], ['A swift', null, '  '])
     expect(idsOf(text)).toEqual([three, one, two])

@@ -90,7 +90,7 @@ async function encodeTransparent(pixels: Pixels): Promise<Buffer> {
   throw failure
 }
 
-/** Encodes a smaller copy of a picture that is no JPEG: without loss where that is small, as WebP. */
+/** Encodes a smaller copy of a picture that is not a JPEG: without loss where that is small, as WebP. */
 export async function encodeCopy(pixels: Pixels): Promise<Buffer> {
   const count = pixels.width * pixels.height
   const cost = await costWithoutLoss(pixels)

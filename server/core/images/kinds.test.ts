@@ -19,7 +19,7 @@ const [red, blue, white, black, brown] = [
   [200, 100, 50, 255],
 ] as const
 
-/** Transparent, but for these areas. */
+/** Transparent, except for these areas. */
 function drawn(areas: readonly Area[], size = { width, height }): Sharp {
   const data = Buffer.alloc(4 * size.width * size.height)
   for (const [left, top, across, down, rgba] of areas)

@@ -8,7 +8,7 @@ export interface ImageKey {
   readonly secret: string
 }
 
-/** The same for every format, so deleting and backing up need not know it. */
+/** The same for every format, so deleting and backing up do not have to know it. */
 export const originalName = 'original.jpeg'
 
 /** The folder of an image, under one of a thousand parents: some file systems are slow with more entries per folder. */

@@ -79,7 +79,7 @@ interface Animation {
   readonly frames: number
   /** How long each frame is shown, in milliseconds. */
   readonly delay: number[]
-  /** How often it is played; 0: for ever. */
+  /** How often it is played; 0: forever. */
   readonly loop: number
 }
 

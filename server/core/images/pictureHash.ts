@@ -6,7 +6,7 @@ const rows = 8
 /** A hash that differs in fewer bits from that of a plain picture is near those of many pictures. */
 const fewestBits = 8
 
-/** Of a picture that is too plain to be recognized. */
+/** The hash of a picture that is too plain to be recognized. */
 export const plainHash = '0'.repeat(columns * rows)
 
 /**

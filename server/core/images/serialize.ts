@@ -22,7 +22,7 @@ export function copyUrl(row: UrlParts, use: ImageUse, name: string): string {
 }
 
 function copyView(row: ImageRow, box: NamedBox): ImageCopy {
-  // Of the file that is delivered: a picture smaller or narrower than the box does not fill it.
+  // The size of the file that is delivered: a picture smaller or narrower than the box does not fill it.
   const { width, height } = resizeSteps(row, box).cropped
   return {
     name: box.name,

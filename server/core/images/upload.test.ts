@@ -78,7 +78,7 @@ describe('an upload', () => {
   })
 
   it.each<[string, Buffer, { field?: string; name?: string; error?: ApiError }]>([
-    ['is no image', Buffer.from('not an image'), { name: 'image.jpg' }],
+    ['is not an image', Buffer.from('not an image'), { name: 'image.jpg' }],
     ['is an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), {}],
     ['is empty', Buffer.alloc(0), { error: errors.emptyImage }],
     ['is in another field', Buffer.from('x'), { field: 'file' }],

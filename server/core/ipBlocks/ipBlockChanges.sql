@@ -2,7 +2,7 @@
 -- known, and returns all blocks in force.
 --
 -- Returns one row. `tor_exits` is null if they have not changed. `blocks` are in the order of their changes; `until` is 0 when a
--- block has ended, in milliseconds since 1970 otherwise, null for ever. Uses ip_blocks_by_change. Takes no locks.
+-- block has ended, in milliseconds since 1970 otherwise, null forever. Uses ip_blocks_by_change. Takes no locks.
 select version, tor_blocked, tor_exits_version,
   case when tor_exits_version <> :known_tor_exits_version then tor_exits::text[] end as tor_exits,
   coalesce((

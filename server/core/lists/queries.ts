@@ -38,7 +38,7 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
   }
 }
 
-/** Private lists do not exist for anybody but their owner, not even for admins. @param viewerId a value or a column. */
+/** Private lists do not exist for anyone but their owner, not even for admins. @param viewerId a value or a column. */
 const isVisibleTo = (viewerId: unknown) => sql<boolean>`(lists.is_public or lists.user_id = ${viewerId})`
 
 /** For statements with a row `given` for each viewer. */
@@ -196,7 +196,7 @@ export async function getList(db: Db, key: ListKey, viewer: { id: string } | nul
 /**
  * A list that the viewer wants to change.
  *
- * @throws Refused as `getList`, but for guests with `not_logged_in` instead of `list-not-found`, so that they do not
+ * @throws Refused as `getList`, except for guests with `not_logged_in` instead of `list-not-found`, so that they do not
  *   learn whether a private list exists.
  */
 export async function getListToChange(db: Db, key: ListKey, viewer: Viewer | null): Promise<ListRow> {

@@ -19,7 +19,7 @@ export interface LogEntry {
   readonly commentId?: string | null
   /** The member it is about; not for posts and comments, which lead to their authors; a column if the rows of a statement contain the member. */
   readonly userId?: string | RawBuilder<string> | null
-  /** For everybody to read, as `parseReason` gives it. */
+  /** For everyone to read, as `parseReason` gives it. */
   readonly reason?: string | null | undefined
   readonly details?: ModerationActionDetails
 }
@@ -28,7 +28,7 @@ export interface LogEntry {
 export const parseReason = (text: string | null | undefined): string | null =>
   cut((text ?? '').trim(), limits.moderationReasonMaxLength).trim() || null
 
-/** Whether everybody may see this action, not only admins. */
+/** Whether everyone may see this action, not only admins. */
 export const isPublicAction = (action: ModerationAction): boolean =>
   !privateModerationActions.some((one) => one === action)
 

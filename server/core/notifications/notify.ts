@@ -196,7 +196,7 @@ type StaffNotification = (
         readonly noticeNumber: number
         readonly noticeCause: NoticeCause
         readonly noticeSubject: NoticeSubject
-        /** Of `overdue`: how many notices. */
+        /** How many notices, for `overdue`. */
         readonly noTargets?: number
       }
     }

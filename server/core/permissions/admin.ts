@@ -24,7 +24,7 @@ export async function enforceAdmin(trx: Db, caller: { readonly id: string }): Pr
  * order of ids; of two who give up the role at the same time, the second waits here. The caller holds the permission lock of the
  * account, exclusively, and locks no other account.
  *
- * @throws Refused with `last_admin`; never for accounts that are no admin.
+ * @throws Refused with `last_admin`; never for accounts that are not admins.
  */
 export async function enforceOtherAdmin(trx: Db, user: { readonly id: string }): Promise<void> {
   const { isAdmin } = await lockRoles(trx, user, null, null)

@@ -3,7 +3,7 @@ import { type ApiError, errors, type Refusal } from '../../../contract/errors.ts
 import { lackingMessage } from '../../../contract/permissionMessages.ts'
 import { isStaff, type Roles, type StaffRole } from './roles.ts'
 
-/** A refusal of a member who is no moderator, or of a moderator without the permission, which it names then. */
+/** A refusal of a member who is not a moderator, or of a moderator without the permission, which it names then. */
 export const notAsModerator = (error: ApiError, { lacks }: Pick<Roles, 'lacks'>): ApiError =>
   lacks ? { ...error, message: lackingMessage(lacks) } : error
 
@@ -26,7 +26,7 @@ export function staffRefusal(role: StaffRole, member: Roles): Refusal {
 export const unlockRefusal = (member: Roles): Refusal =>
   isStaff(member) ? null : notAsModerator(errors.notModeratorNorAdmin, member)
 
-/** Why a member may not change the role in which a post or a comment speaks, or null when they may: its author, to a role of theirs. */
+/** Why a member may not change the role in which a post or a comment speaks, or null when they may: only its author may, and only to a role that they have. */
 export function speakRefusal(role: UserGroup, member: Roles & { isAuthor: boolean }): Refusal {
   return member.isAuthor ? roleRefusal(role, member) : errors.notAuthor
 }

@@ -55,7 +55,7 @@ export const withLacking = (
   needs: Needed,
 ): Roles => {
   const own = communityId === null ? undefined : permissions?.get(communityId)
-  // Someone who had it, and has lost it meanwhile, is no moderator like any other.
+  // A moderator who has lost it during the request is treated as one without it.
   const lacks = needs && own && !isStaff(roles) && !needs.some((one) => own.includes(one))
   return lacks ? { ...roles, lacks: needs } : roles
 }

@@ -33,7 +33,7 @@ const findState = batched<{ viewerId: string; posts: readonly ItemVersion[] }, L
   },
 )
 
-/** Whether a post is to a member what it is to everybody. */
+/** Whether a post is to a member what it is to everyone. */
 export const isDefaultState = (row: PostState): boolean =>
   row.my_vote === null && row.visited_at === null && !row.is_author_muted && !row.is_community_muted
 

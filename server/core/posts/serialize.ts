@@ -18,8 +18,8 @@ import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
 import type { GetPostRow } from './getPost.sql.ts'
 
 /**
- * A post with its author, its community, and what it is to the viewer: what every statement gives that selects `post_columns`,
- * `author_columns` and `post_viewer_columns`. Of the author our own pages get the name alone.
+ * A post with its author, its community, and what it is to the viewer: what every statement that selects `post_columns`,
+ * `author_columns` and `post_viewer_columns` returns. Our own pages get only the name of the author.
  */
 export type PostRow = GetPostRow
 

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SettingName } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 
-/** Settings of the environment that say how long something is kept, in days; 0 for ever. */
+/** Settings of the environment that say how long something is kept, in days; 0 forever. */
 export type KeptDays = Pick<
   Config,
   'keepNotificationsDays' | 'keepVisitsDays' | 'keepAnalyticsDays' | 'keepAddressesDays' | 'keepLogsDays'
@@ -301,8 +301,8 @@ export const deletedData = {
 
 const withAccount = 'the account is deleted: the member chose it'
 const withText = 'the author or a moderator deletes them: the discussion consists of them'
-const record = 'for ever, as the record of what was decided'
-const isState = 'for ever: it is state of the program, without names'
+const record = 'forever, as the record of what was decided'
+const isState = 'forever: it is state of the program, without names'
 
 /** What age alone does not delete, and why. Each table of the database is here or above. */
 export const keptData: readonly Period[] = [
@@ -324,7 +324,7 @@ export const keptData: readonly Period[] = [
   {
     data: 'Hashed names of erased members',
     tables: ['erased_names'],
-    kept: { until: 'for ever: nobody else may take the name' },
+    kept: { until: 'forever: nobody else may take the name' },
   },
   { data: 'Reports of erasures, without texts', tables: ['erasures'], kept: { until: record } },
   {
@@ -430,7 +430,7 @@ export const keptData: readonly Period[] = [
       'moderators',
       'community_requests',
     ],
-    kept: { until: 'for ever: discussions belong to them' },
+    kept: { until: 'forever: discussions belong to them' },
   },
   {
     data: 'Who vouches for whom',
@@ -440,7 +440,7 @@ export const keptData: readonly Period[] = [
   {
     data: 'Invitations, and who joined by them',
     tables: ['invitations', 'invited_members'],
-    kept: { until: 'for ever: admins see how an account came about' },
+    kept: { until: 'forever: admins see how an account came about' },
   },
   {
     data: 'How far a member is trusted, and on how many days they were here',
@@ -450,7 +450,7 @@ export const keptData: readonly Period[] = [
   {
     data: 'Settings and pages of the site with their versions',
     tables: ['site_settings', 'setting_values', 'report_reasons', 'static_page_versions', 'site_secrets'],
-    kept: { until: 'for ever: they are the site' },
+    kept: { until: 'forever: they are the site' },
   },
   {
     data: 'Hourly counts of the site and daily counts of moderation, without names',
@@ -465,6 +465,6 @@ export const keptData: readonly Period[] = [
   {
     data: 'Which imported row became which',
     tables: ['imported_users', 'imported_communities', 'imported_posts', 'imported_comments'],
-    kept: { until: 'for ever: an import can then be continued' },
+    kept: { until: 'forever: an import can then be continued' },
   },
 ]

@@ -9,7 +9,7 @@ import type { Automation } from '../automation/live.ts'
 import type { SubjectFacts } from '../automation/subject.ts'
 import { type ConfigOfActs, performDecision, refusalText } from '../content/performRules.ts'
 import { isStaff, rolesAtRequest } from '../permissions/roles.ts'
-import { everybody, noteWrite } from '../sessions/viewer.ts'
+import { everyone, noteWrite } from '../sessions/viewer.ts'
 import type { Place, Reason, Written } from './written.ts'
 
 /** A post or comment that is stored now. */
@@ -107,7 +107,7 @@ export async function storeAndFollow<Result>(
   // A larger transaction is retried as a whole.
   const { result, isSeen } = await (db.isTransaction ? attempt() : retryAfterConflict(attempt))
   // Invalidates cached copies in all processes.
-  if (isSeen) await noteWrite(db, everybody)
+  if (isSeen) await noteWrite(db, everyone)
   return result
 }
 

@@ -46,7 +46,7 @@ const newMembers: Check = async ({ author, settings, place, ...written }) => {
   return isHeld(level, written) ? { hold: { reason: 'new_member' } } : null
 }
 
-/** Of an edit counts only what it adds. */
+/** In an edit, only what it adds counts. */
 function isHeld(level: HoldLevel, { content, before }: Pick<Written, 'content' | 'before'>): boolean {
   if (level !== 'media') return level === 'everything'
   const known = new Set(before ? mediaOf(before) : [])

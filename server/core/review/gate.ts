@@ -41,7 +41,7 @@ export interface Reviewing {
 }
 
 /**
- * Asks all rules and checks. Moderators of the community and admins pass, but for rules that do not spare them; and moderators
+ * Asks all rules and checks. Moderators of the community and admins pass, except for rules that do not spare them; and moderators
  * wait with images that look like blocked ones, too.
  *
  * @throws Refused with `refused_by_rule` if a rule or check refuses it.

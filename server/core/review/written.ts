@@ -32,9 +32,9 @@ export interface Written {
   readonly kind: HeldKind
   readonly author: Author
   readonly content: Content
-  /** Of an edit: what it replaces. */
+  /** What an edit replaces. */
   readonly before: Shown | null
-  /** Of an edit: what is edited. */
+  /** What an edit is of. */
   readonly edited?: { readonly postId: string; readonly commentId: string | null }
   /** Where; the public id is that of the post of a comment. */
   readonly at: { readonly communityId: string } | { readonly publicId: string }
@@ -52,7 +52,7 @@ export interface Place {
 /** Why something is held. */
 export interface Reason {
   readonly reason: HoldReason
-  /** Of `rule`. */
+  /** The rule, for `rule`. */
   readonly ruleId?: string
   /** What moderators know the rule by. */
   readonly name?: string

@@ -330,7 +330,7 @@ export class Session {
 
   /**
    * Keeps the member logged in, a browser under another id: anyone who knew the old one is out. The CSRF token stays, because
-   * an application that does not reload would go on sending the old one.
+   * an application that does not reload would keep sending the old one.
    */
   async renew(): Promise<void> {
     const before = this.idHash

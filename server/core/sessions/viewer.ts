@@ -191,7 +191,7 @@ export const noteWrite = batched<string, void>(async (db, userIds) => {
 })
 
 /**
- * Watches for writes that everybody must see at once, by any process, and for lost connections. What is cached for guests must
+ * Watches for writes that everyone must see at once, by any process, and for lost connections. What is cached for guests must
  * be invalidated then.
  *
  * @param forget receives the position of the write-ahead log, in bytes from its beginning.
@@ -206,7 +206,7 @@ export async function watchWrites(
     channel: 'writes',
     async read(client, isNew) {
       const { rows } = await client.query<{ written_at: string; position: string | null }>({
-        name: 'writtenForEverybody',
+        name: 'writtenForEveryone',
         text: 'select written_at::text, position from last_writes where user_id = 0',
       })
       const writtenAt = rows[0]?.written_at ?? null
@@ -218,8 +218,8 @@ export async function watchWrites(
   })
 }
 
-/** Stands for all members, for writes that everybody must see at once. */
-export const everybody = '0'
+/** Stands for all members, for writes that everyone must see at once. */
+export const everyone = '0'
 
 /** In place of a viewer's id, for statements about several viewers. No member has it. */
 export const guestId = '0'

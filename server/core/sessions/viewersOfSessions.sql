@@ -6,7 +6,7 @@
 -- with the permissions there. `bans`: the kind of each in force, with the id of its community
 -- unless it is from the whole site. `account_version` is of the same form as in
 -- ownAccount.sql: `xmin` is the transaction that last wrote a row. `not_before`: when the member last wrote, or something was
--- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
+-- written that everyone is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
 -- Uses sessions_pkey, users_pkey, community_bans_pkey, site_bans_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.trust_level, users.created_at,
   users.language, users.post_count + users.comment_count as "contributions!",

@@ -39,7 +39,7 @@ it.each([
   ['the choice of a member, on a read-only site', { member: 'de', readOnly: true }, 'de'],
   ['a member without a choice', { member: null, cookie: 'ar' }, 'ar'],
   ['a name of every object', { cookie: 'constructor', accept: 'toString, __proto__' }, 'en'],
-  ['a weight that is no number', { accept: 'de;q=x, ar;q=' }, 'en'],
+  ['a weight that is not a number', { accept: 'de;q=x, ar;q=' }, 'en'],
   ['a very long header', { accept: `${'x,'.repeat(5000)}de` }, 'en'],
 ])('%s', (_case, given, language) => {
   expect(read(given)).toBe(language)

@@ -29,7 +29,7 @@ it.each([
   ['a postal address, line by line', 'Write to\n\n{{providerAddress}}', 'Write to\n\nRoad 1\\\n10000 Town'],
   ['languages', 'In {{contactLanguages}}.', 'In English, Deutsch.'],
   [
-    'nothing that is no fact',
+    'nothing that is not a fact',
     '{{password}} {{constructor}} {siteName}',
     '{{password}} {{constructor}} {siteName}',
   ],

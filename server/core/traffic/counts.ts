@@ -9,7 +9,7 @@ import { addTrafficCounts } from './addTrafficCounts.sql.ts'
 const writeAfterMs = 60_000
 /** Beyond this number of each kind in one minute, further ones are not counted. */
 const namesMost = 2000
-/** Of each kind and minute, those that cost most are stored. */
+/** How many are stored for each kind and minute: those that cost most. */
 const storedMost = 100
 const agentMaxLength = 150
 

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const renewedAfterMs = hourMs
 /** More are not remembered; a scraper with more addresses is recognized by its wide networks. */
 const scrapersMax = 10_000
-/** Of each wide network, so that one scraper cannot fill the list; counted by each process. */
+/** The most of one wide network, so that one scraper cannot fill the list; counted by each process. */
 const scrapersInNetwork = 20
 /** How long nothing is written after the list was full. */
 const fullMs = 60_000

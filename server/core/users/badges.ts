@@ -82,7 +82,7 @@ export const confirmBotOwner = (trx: Db, botId: string, isMine: boolean): Promis
     isMine ? { is_owner_confirmed: true } : { owner_id: null, is_owner_confirmed: false },
   )
 
-/** @returns false if the account is no bot. */
+/** @returns false if the account is not a bot. */
 async function storeOwner(trx: Db, botId: string, changes: UpdateObject<DB, 'badges'>): Promise<boolean> {
   const changed = await trx
     .with('changed', (q) =>

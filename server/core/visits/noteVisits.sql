@@ -9,6 +9,6 @@ from unnest(:member_ids::bigint[], :public_ids::text[], :visited_micros::bigint[
 join users on users.id = visit.member_id and users.deleted_at is null
 join posts on posts.public_id = visit.public_id
 order by users.id, posts.id
--- Of two visits at once, the later moment stays.
+-- The later moment of two visits at once stays.
 on conflict (user_id, post_id) do update set visited_at = excluded.visited_at
 where post_visits.visited_at < excluded.visited_at

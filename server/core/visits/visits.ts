@@ -28,7 +28,7 @@ class Batch {
 }
 
 /**
- * Members' visits of posts. They are noted in memory and written about once a second, so that reading is no write (write-behind).
+ * Members' visits of posts. They are noted in memory and written about once a second, so that reading is not a write (write-behind).
  * A crash loses those of the last second.
  */
 export class Visits {

@@ -157,7 +157,7 @@ describe('changing the password', () => {
       { password: 'x', newPassword: 'y', repeatPassword: 'y' },
       errors.wrongPassword,
     ],
-    ['that is no text', { newPassword: 12345678, repeatPassword: 12345678 }, errors.invalidJson],
+    ['that is not a text', { newPassword: 12345678, repeatPassword: 12345678 }, errors.invalidJson],
   ])('to one %s is refused, and nothing changes', async (_case, body, error) => {
     const { member, change, logIn, canLogInWith } = await startMember()
     const elsewhere = (await logIn(passwordOf(member.username))).guest

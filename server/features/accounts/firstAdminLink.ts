@@ -9,7 +9,7 @@ import { isSecret } from '../../core/sessions/sessionId.ts'
  * account, and gets the form for it. With a wrong code, it only redirects to the front page.
  */
 export function serveFirstAdminLink(app: FastifyInstance, { secrets, config }: Services): void {
-  const options = { config: { admits: 'everybody' } } as const
+  const options = { config: { admits: 'everyone' } } as const
   app.get<{ Querystring: { code?: unknown } }>(firstAdminPath, options, async (request, reply) => {
     const { code } = request.query
     reply.header('Cache-Control', 'no-store')

@@ -12,7 +12,7 @@ import {
 } from '../../core/content/withheld.ts'
 import { detachImages } from '../../core/images/delete.ts'
 import { recordActions } from '../../core/moderationLog/record.ts'
-import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
+import { everyone, noteWrite } from '../../core/sessions/viewer.ts'
 import type { RemovedCounts } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
@@ -115,7 +115,7 @@ export async function deleteOrderedContent(
         before = done.next
         // Invalidates cached copies in all processes.
         if (found > 0) {
-          await noteWrite(db, everybody)
+          await noteWrite(db, everyone)
           await enqueuePurge(db, { purgeUrl })
         }
       } while (before)
@@ -191,7 +191,7 @@ async function workOffWithheld(
       return true
     })
     if (!isMore) return
-    await noteWrite(db, everybody)
+    await noteWrite(db, everyone)
     await enqueuePurge(db, { purgeUrl })
     if (signal.aborted) return
   }

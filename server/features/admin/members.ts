@@ -19,7 +19,7 @@ interface MemberQuery extends MemberFilter {
 /**
  * A page of accounts with the details for admins. The built-in accounts are excluded.
  *
- * @param query as it stands in the URL.
+ * @param query as it is in the URL.
  * @returns `next`: where the next page starts, or null.
  * @throws Refused with `invalid_filter` or `invalid_cursor`.
  */

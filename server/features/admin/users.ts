@@ -12,7 +12,7 @@ import { isSeenFrom } from './addresses.ts'
 /**
  * A page of all accounts, the newest first, deleted and built-in ones too.
  *
- * @param query as it stands in the address; `q` is a part of a name or of an email address, an IP address, or a range
+ * @param query as it is in the URL; `q` is a part of a name or of an email address, an IP address, or a range
  *   such as `192.0.2.0/24`, from which they came when they signed up or were last seen.
  * @returns `next`: the id of the first account of the next page, or null.
  * @throws Refused with `invalid_cursor`.

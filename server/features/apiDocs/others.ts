@@ -18,7 +18,7 @@ export interface OtherOperation {
   readonly plainRefusals?: readonly number[]
 }
 
-/** Of feeds; 403 only in a private forum, for members whom a ban keeps from reading. */
+/** The refusals of feeds; 403 only in a private forum, for members whom a ban keeps from reading. */
 const feedRefusals = [400, 403, 404, 429, 503]
 
 const text = (type: string, description: string): ApiAnswer => ({

@@ -36,7 +36,7 @@ afterAll(async () => {
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
 describe('GET /api/openapi.json', () => {
-  it('is the description of this site, for everybody', async () => {
+  it('is the description of this site, for everyone', async () => {
     const answer = await ask('/api/openapi.json')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({

@@ -133,7 +133,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Notices',
     description:
-      'Notices to the admins: of unlawful content by anybody, and reports by members. Additions of ours.',
+      'Notices to the admins: of unlawful content by anyone, and reports by members. Additions of ours.',
     calls: noticeEndpoints,
   },
   {

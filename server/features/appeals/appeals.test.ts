@@ -135,7 +135,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect((await answer(admin, made)).json()).toMatchObject({ outcome: 'overturned', isReversed: true })
   })
 
-  it('is hidden from everybody but its author', async () => {
+  it('is hidden from everyone but its author', async () => {
     const other = await forum.member(`other_${current.number}`)
     expect((await appeal(against('removal', type), other)).json()).toEqual(errors.nothingToAppeal)
   })

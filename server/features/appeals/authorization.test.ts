@@ -4,7 +4,7 @@ import { type Call, describeAuthorization } from '../../../tests/support/authori
 import { passwordOf } from '../../../tests/support/forum.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** Of `birding`, where `elsewhere` moderates nothing. Suspended members have no session: who asks gives name and password. */
+/** In `birding`, where `elsewhere` moderates nothing. Suspended members have no session: who asks gives name and password. */
 const table = `
                                 guest  banned  member  author  elsewhere  moderator  admin  needs
   createAppeal                    401     404     404     200        404        404    404

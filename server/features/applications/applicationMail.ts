@@ -25,7 +25,7 @@ export interface ApplicationMail {
   readonly email: string
   /** The question, or the reason of the refusal; may be empty. */
   readonly text: string
-  /** Of the form that the applicant filled in; null for the default of the site. */
+  /** The language of the form that the applicant filled in; null for the default of the site. */
   readonly language: string | null
 }
 

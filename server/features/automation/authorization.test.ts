@@ -4,7 +4,7 @@ import { definitionWith, newAutomation } from '../../../tests/support/automation
 import { idOfBirding } from '../../../tests/support/rules.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** The answer of every call to everybody, about the rules of the community `birding`, and of the site. */
+/** The answer of every call to everyone, about the rules of the community `birding`, and of the site. */
 const table = `
                           guest  banned  member  author  elsewhere  moderator  admin  needs
   listAutomation            401     403     403     403        403        200    200  rules

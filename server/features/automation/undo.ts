@@ -13,7 +13,7 @@ import { notifyMembers } from '../../core/notifications/notify.ts'
 import { moderationRefusal, staffRefusal, unlockRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import { closeReports } from '../../core/reports/close.ts'
-import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
+import { everyone, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { doEach } from '../../platform/jobs/doEach.ts'
@@ -50,14 +50,14 @@ export async function undoAutomation(
       const isMore = await db.transaction().execute((trx) => undoBatch(trx, id, batch))
       if (!isMore) return
       // Invalidates cached copies in all processes.
-      await noteWrite(db, everybody)
+      await noteWrite(db, everyone)
       await enqueuePurge(db, { purgeUrl })
     }
   })
 }
 
 /**
- * Approves what waits for this rule alone, each in a transaction of its own. What waits for other reasons, too, goes on waiting for
+ * Approves what waits for this rule alone, each in a transaction of its own. What waits for other reasons, too, keeps waiting for
  * these; and what cannot be stored as it is now, for all.
  */
 async function approveAll(

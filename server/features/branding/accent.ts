@@ -11,7 +11,7 @@ const cacheControl = 'public, max-age=31536000, immutable'
 export function serveAccent(app: FastifyInstance): void {
   app.get<{ Params: { color: string } }>(
     '/accent/:color(^\\w+).css',
-    { config: { admits: 'everybody' } },
+    { config: { admits: 'everyone' } },
     async (request, reply) => {
       const { color } = request.params
       if (!/^[0-9a-f]{6}$/.test(color))

@@ -82,7 +82,7 @@ export function serveIcons(app: FastifyInstance, files: FileStore): void {
 
   app.get<{ Params: { logo: string; icon: string } }>(
     '/site-icon/:logo/:icon',
-    { config: { admits: 'everybody' } },
+    { config: { admits: 'everyone' } },
     async (request, reply) => {
       const { logo, icon } = request.params
       const [, id = '', secret = ''] = /^([1-9][0-9]{0,18})-([0-9A-Za-z_]{22})$/.exec(logo) ?? []

@@ -49,7 +49,7 @@ export function serveManifest(
       ],
     })
   }
-  app.get('/manifest.json', { config: { admits: 'everybody' } }, async (request, reply) =>
+  app.get('/manifest.json', { config: { admits: 'everyone' } }, async (request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')

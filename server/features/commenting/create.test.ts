@@ -123,7 +123,7 @@ describe('writing a comment', () => {
     ['with the definition of a link alone', { body: '[a]: /b' }, '', errors.emptyComment],
     ['with spaces as HTML', { body: '&nbsp;&#8203;' }, '', errors.emptyComment],
     ['under a comment that is not there', { parentCommentId: '99999999' }, '', errors.commentNotFound],
-    ['under something that is no id', { parentCommentId: 'abc' }, '', errors.invalidId],
+    ['under something that is not an id', { parentCommentId: 'abc' }, '', errors.invalidId],
     ['as a moderator without being one', {}, '?userGroup=mods', errors.notModerator],
     ['as an admin without being one', {}, '?userGroup=admins', errors.notAdmin],
     ['as someone unknown', {}, '?userGroup=kings', errors.invalidGroup],

@@ -136,7 +136,7 @@ async function noteWriter(trx: Db, author: Author, row: InsertedRow): Promise<vo
   await recordAction(trx, {
     action: 'comment_as_community',
     actor: author,
-    // Everybody reads the role: *admins* would say who it was where there is only one.
+    // Everyone reads the role: *admins* would say who it was where there is only one.
     actedAs: 'mods',
     communityId,
     postId,

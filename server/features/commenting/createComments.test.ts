@@ -23,7 +23,7 @@ let forum: Forum
 let author: Member
 let crowd: Viewer[]
 let posts: PostFacts[]
-/** Of each post, a comment at the top and one below it. */
+/** A comment at the top of each post, and one below it. */
 let tops: string[]
 let replies: string[]
 

@@ -48,7 +48,7 @@ describe('deleting a comment', () => {
     userVotedUp: null,
   }
 
-  it('[CORE-6-008] [CORE-7-032] by its author erases the text and strips it for everybody but admins', async () => {
+  it('[CORE-6-008] [CORE-7-032] by its author erases the text and strips it for everyone but admins', async () => {
     const [top, reply] = await chain(2)
     expect((await remove(author, top ?? '')).json()).toMatchObject({
       ...stripped,

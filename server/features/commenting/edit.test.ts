@@ -37,7 +37,7 @@ describe('editing a comment', () => {
     expect(answer.json()).toMatchObject({ body: 'By full id' })
   })
 
-  it('is refused to everybody but the author, and the text stays', async () => {
+  it('is refused to everyone but the author, and the text stays', async () => {
     const { id } = await forum.comment(author, post, 'First')
     for (const member of [reader, founder])
       expect((await edit(member, id, 'Not mine')).json()).toEqual(errors.notAuthor)

@@ -4,7 +4,7 @@ import type { Client } from '../../../tests/support/forum.ts'
 import { picture, uploadOf } from '../../../tests/support/pictures.ts'
 import { idOfBirding } from '../../../tests/support/rules.ts'
 
-/** The answer of every call to everybody, about the community `birding`. */
+/** The answer of every call to everyone, about the community `birding`. */
 const table = `
                      guest  banned  member  author  elsewhere  moderator  admin  needs
   listCommunities      200     200     200     200        200        200    200

@@ -165,7 +165,7 @@ describe('a name is refused', () => {
   })
 
   // [ACC-5-024]
-  it('for ever: no call changes the name of a community', async () => {
+  it('forever: no call changes the name of a community', async () => {
     const { id } = (await admin.post('/api/communities', { name: 'steadfast' })).json()
     await admin.put(`/api/communities/${id}`, { name: 'changed' })
     expect((await admin.get(`/api/communities/${id}`)).json().name).toBe('steadfast')

@@ -16,7 +16,7 @@ import { commentStateOf } from './viewerState.ts'
 
 /**
  * A post with the first page of its comments and, unless unwanted, its community; a visit of a logged-in
- * viewer. One query for the viewer; what is the same for everybody is read at most every two seconds.
+ * viewer. One query for the viewer; what is the same for everyone is read at most every two seconds.
  *
  * @throws Refused with `post/not-found`, and for orders and limits that make no sense.
  */

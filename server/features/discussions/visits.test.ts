@@ -87,7 +87,7 @@ it('members who open posts at the same time see their own votes, and each visit 
   expect(Date.parse(lastVisitAt)).toBeLessThanOrEqual(Date.now())
 })
 
-it('what others wrote since a time comes with what is above it, and is no visit', async () => {
+it('what others wrote since a time comes with what is above it, and is not a visit', async () => {
   const author = await forum.member('writer')
   const reader = await forum.member('reader')
   await forum.community('lively')

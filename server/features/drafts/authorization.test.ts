@@ -1,7 +1,7 @@
 import { draftEndpoints } from '../../../contract/endpoints/drafts.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 
-/** The answer of every call to everybody: each has drafts of their own, and nobody any say in others'. */
+/** The answer of every call to everyone: each has drafts of their own, and nobody any say in others'. */
 const table = `
                    guest  banned  member  author  elsewhere  moderator  admin
   listDrafts         401     200     200     200        200        200    200

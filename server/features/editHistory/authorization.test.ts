@@ -3,7 +3,7 @@ import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 
-/** With the default setting, by which everybody may read versions; `removed`: by moderators of `birding`. */
+/** With the default setting, by which everyone may read versions; `removed`: by moderators of `birding`. */
 const table = `
                                guest  banned  member  author  elsewhere  moderator  admin  needs
   listPostVersions               200     200     200     200        200        200    200

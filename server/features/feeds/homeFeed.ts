@@ -13,12 +13,12 @@ import type { KnownCursor } from './sorts.ts'
 const headLength = 1000
 const rowBytes = 400
 
-/** The beginning of an order of the whole site, for everybody. */
+/** The beginning of an order of the whole site, for everyone. */
 interface FeedHead extends Order {
   readonly onTop: readonly FeedHeadRow[]
   readonly posts: readonly FeedHeadRow[]
   readonly keys: readonly bigint[]
-  /** Of the posts that someone has seen since; the viewer state tells which of them have changed. */
+  /** The versions of posts that someone has seen since; the viewer state tells which of them have changed. */
   readonly versions: Map<string, string>
 }
 
@@ -58,7 +58,7 @@ function beginningOf({ posts, keys }: FeedHead, cursor: KnownCursor | null): num
 }
 
 /**
- * A page of the feed of a member's subscriptions, out of the beginning of the feed of all, which is the same for everybody.
+ * A page of the feed of a member's subscriptions, out of the beginning of the feed of all, which is the same for everyone.
  *
  * @returns null where that does not reach far enough: for rare communities, later pages, and top lists.
  */

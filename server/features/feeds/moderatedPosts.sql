@@ -1,4 +1,4 @@
--- A page of the posts of a community that are deleted, locked, or of all of them, newest first, as guests see them but for
+-- A page of the posts of a community that are deleted, locked, or of all of them, newest first, as guests see them except for
 -- what the view adds for moderators.
 --
 -- Reads each index in its own order as far as the page goes: the conditions of the parts are those of the indexes.

@@ -37,7 +37,7 @@ afterAll(() => forum.close())
 
 const id = (number: number) => posts[number - 1]?.id ?? ''
 const numberOf = (post: Post) => Number(post.title.slice('Post number '.length))
-/** An edit, which invalidates cached reads for everybody. */
+/** An edit, which invalidates cached reads for everyone. */
 const forgetShared = () =>
   founder.put(`/api/posts/${posts[0]?.publicId}`, { body: `Edited ${Math.random()}` })
 const pin = async (numbers: number[], column: 'is_pinned' | 'is_pinned_site') => {

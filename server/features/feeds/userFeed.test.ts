@@ -34,7 +34,7 @@ const ids = (feed: Feed) => feed.items.map(({ type, item }) => `${type} ${item.i
 const takeDown = (path: string, who: Member, as: string) => who.delete(`${path}?deleteAs=${as}`)
 
 describe('what a user wrote', () => {
-  it('[CORE-7-038] [CORE-1-005] is shown to everybody, posts and comments together, the newest first', async () => {
+  it('[CORE-7-038] [CORE-1-005] is shown to everyone, posts and comments together, the newest first', async () => {
     const { writer, post, comment, feed } = await startWriter()
     const under = await scene.post()
     const first = await post('The first')

@@ -409,7 +409,7 @@ export const forms: Record<FormName, Form> = {
     ),
   },
 
-  // Of a post by its public id, or of a comment by its id.
+  // For a post, by its public id, or a comment, by its id.
   more: {
     async show(showing) {
       const { api, typed, viewer } = showing

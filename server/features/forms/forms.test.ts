@@ -103,7 +103,7 @@ describe('a form', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/notifications/held'])
   })
 
-  it('with an id that is no part of a path is refused, and its text kept', async () => {
+  it('with an id that is not part of a path is refused, and its text kept', async () => {
     const answer = await sendAs(member, 'comment', { post: '..', body: 'How far?' })
     expect(answer.statusCode).toBe(400)
     expect(pageOf(answer).fields).toMatchObject({ body: 'How far?' })

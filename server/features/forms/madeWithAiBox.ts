@@ -4,7 +4,7 @@ import type { MadeWithAiMarker, MadeWithAiPolicy } from '../../../contract/words
 import type { Typed } from './form.ts'
 
 interface Marking {
-  /** Of the community; undefined where it is not known yet. */
+  /** The policy of the community; undefined where it is not known yet. */
   readonly policy: MadeWithAiPolicy | undefined
   /** Who has marked what is edited. */
   readonly marker?: MadeWithAiMarker | undefined

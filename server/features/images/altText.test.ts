@@ -66,7 +66,7 @@ describe('the alt text of an image', () => {
     expect((await describeImage(author, id, 'Mine')).statusCode).toBe(200)
   })
 
-  it('of an image in a post can be changed by its author, and everybody sees it', async () => {
+  it('of an image in a post can be changed by its author, and everyone sees it', async () => {
     const { id, publicId } = await imageOfPost()
     expect((await describeImage(other, id, 'Not mine')).json()).toEqual(errors.imageOfSomeoneElse)
     expect((await describeImage(author, id, 'A heron')).statusCode).toBe(200)

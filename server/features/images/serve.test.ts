@@ -49,7 +49,7 @@ const copyNamed = (name: string) => image.copies.find((copy) => copy.name === na
 const filesOf = (one: ImageRow) => readdir(join(forum.config.dataDir, 'images', imageFolder(one)))
 
 describe('an image', () => {
-  it('is served unchanged to anybody who has its URL, cacheable for a while', async () => {
+  it('is served unchanged to anyone who has its URL, cacheable for a while', async () => {
     const response = await get(image.url)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({

@@ -49,7 +49,7 @@ function parseImageUrl(path: string, query: Record<string, string>): ImageReques
   const box = boxes.find(
     (one) => one.fit === fit && String(one.width) === width && String(one.height) === height,
   )
-  // Only known sizes: copies are stored, and arbitrary ones would let anybody fill the file store.
+  // Only known sizes: copies are stored, and arbitrary ones would let anyone fill the file store.
   return box ? { ...asked, box } : answers.badSignature
 }
 

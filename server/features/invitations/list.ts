@@ -8,7 +8,7 @@ import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { invitationView, selectInvitations } from './queries.ts'
 
-/** Of the type `integer`. A cursor beyond it would be an error of the database. */
+/** The largest number of the type `integer`. A cursor beyond it would be an error of the database. */
 const largestId = 2 ** 31 - 1
 
 /**

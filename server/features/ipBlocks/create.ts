@@ -19,7 +19,7 @@ const ipBlockUsersMax = 1000
 interface RequestedBlock {
   /** An address, a range, or a form with wildcards. */
   readonly address: string
-  /** In hours; values up to `ipBlockHoursMin` mean for ever. */
+  /** In hours; values up to `ipBlockHoursMin` mean forever. */
   readonly expiresIn: number
   readonly note: string
 }

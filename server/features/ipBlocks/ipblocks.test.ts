@@ -121,7 +121,7 @@ describe('blocking', () => {
     expect(await block('2001:db8::7')).toMatchObject({ ip: '2001:db8::7', maskedBits: 0 })
   })
 
-  it.each([0, 0.0001, -5, null])('[ACC-5-036] [ACC-5-038] for %s hours is for ever', async (expiresIn) => {
+  it.each([0, 0.0001, -5, null])('[ACC-5-036] [ACC-5-038] for %s hours is forever', async (expiresIn) => {
     expect(await block('203.0.113.7', { expiresIn })).toMatchObject({ expiresAt: null, inEffect: true })
   })
 

@@ -7,7 +7,7 @@ import { blank, list, plain, table } from './markdown.ts'
 interface Given {
   readonly config: Config
   readonly settings: SettingValues
-  /** Of the document, such as `2026-03-31`. */
+  /** The day of the document, such as `2026-03-31`. */
   readonly day: string
   readonly connections: readonly Connection[]
   readonly retention: readonly RetentionPeriod[]

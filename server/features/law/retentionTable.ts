@@ -8,7 +8,7 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function durationText({ kept, from }: Period, config: Config): string {
   if ('until' in kept)
-    return sentence(/^(?:for ever|five)/.test(kept.until) ? kept.until : `until ${kept.until}`)
+    return sentence(/^(?:forever|five)/.test(kept.until) ? kept.until : `until ${kept.until}`)
   if ('config' in kept && config[kept.config] === 0) return 'For ever'
   const time =
     'hours' in kept

@@ -8,7 +8,7 @@ interface Given {
   readonly config: Config
   readonly settings: SettingValues
   readonly facts: ForumFacts
-  /** Of the document, such as `2026-03-31`. */
+  /** The day of the document, such as `2026-03-31`. */
   readonly day: string
 }
 

@@ -4,7 +4,7 @@ import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/en
 export interface Declarations {
   /** The `charset` of its `Content-Type`. */
   readonly header: string | null
-  /** Of its first `<meta>` that names one. */
+  /** The encoding that its first `<meta>` with one names. */
   readonly meta: string | null
   /** `lang` of its root element. */
   readonly language: string | null

@@ -92,7 +92,7 @@ async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Reads a page until what is wanted of it has arrived. Of a page that breaks off, or takes too long, what has arrived counts, if
+ * Reads a page until what is wanted of it has arrived. If a page breaks off, or takes too long, what has arrived counts, if
  * anything of use has.
  */
 async function collectHead({ body, charset }: FetchedDocument, requested: Requested) {

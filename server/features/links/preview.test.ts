@@ -156,7 +156,7 @@ describe('[CORE-3-015] the picture of a link post', () => {
     ['names an icon', '/banner-icon'],
     ['is a dot', '/dot.gif'],
     ['is neither a page nor a picture', '/program'],
-    ['has no type and is no picture', '/untyped-words'],
+    ['has no type and is not a picture', '/untyped-words'],
   ])('is missing when what it links to %s, and nobody tries again', async (_case, path) => {
     const post = await postOf(path)
     await fetchFor(post)

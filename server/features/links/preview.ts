@@ -93,7 +93,7 @@ async function storePicture(
   return null
 }
 
-/** @returns null for bytes that are no picture, or a very small one. */
+/** @returns null for bytes that are not a picture, or a very small one. */
 async function storeLarge(services: ImageServices, bytes: Buffer): Promise<string | null> {
   const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false })
     .metadata()

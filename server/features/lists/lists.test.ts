@@ -22,7 +22,7 @@ interface ListJson {
   numItems: number
 }
 
-/** A new member, with the list that everybody has and one named `Wrens`. */
+/** A new member, with the list that everyone has and one named `Wrens`. */
 async function startOwner(wrens: object = {}) {
   const owner = await forum.member(`Owner_${++made}`)
   const lists = `/api/users/${owner.username}/lists`
@@ -204,7 +204,7 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     })
   })
 
-  it('is shown to everybody when it is public', async () => {
+  it('is shown to everyone when it is public', async () => {
     const { owner, ...at } = await startOwner({ public: true })
     const shown = (await owner.get(at[address])).json()
     expect(shown).toMatchObject({ name: 'Wrens', public: true })

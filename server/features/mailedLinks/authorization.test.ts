@@ -22,7 +22,7 @@ const endpoints = {
   getExport,
 }
 
-/** The answer of every call to everybody, on a site that sends no mail; other accounts can be named only by a token. */
+/** The answer of every call to everyone, on a site that sends no mail; other accounts can be named only by a token. */
 const table = `
                                   guest  banned  member  author  elsewhere  moderator  admin
   confirmEmail                      401     403     403     403        403        403    403

@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('also takes the confirmed address instead of the name, for everybody who has it', async () => {
+  it('also takes the confirmed address instead of the name, for everyone who has it', async () => {
     const [first, second] = [await member(), await member()]
     await sql`update users set email = 'Shared@mail.example' where id in (${first.id}, ${second.id})`.execute(
       forum.db,

@@ -11,7 +11,7 @@ import { mailLink, mailTask } from './link.ts'
 const { confirm, forget, forum, member, performJobs, resetMail, server } = await startMailing()
 
 describe('confirming an email address', () => {
-  it('accepts a mailed link, from anybody who has it', async () => {
+  it('accepts a mailed link, from anyone who has it', async () => {
     const who = await member({ confirmed: false })
     const jobs = await startJobs(forum.connection, forum, [{ name: mailTask, perform: mailLink }], () => {})
     const arrives = server.next()

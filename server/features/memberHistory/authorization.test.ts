@@ -3,7 +3,7 @@ import type { MemberNote } from '../../../contract/entities/memberHistory.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** Of `birding`, where `elsewhere` moderates nothing. */
+/** In `birding`, where `elsewhere` moderates nothing. */
 const table = `
                                    guest  banned  member  author  elsewhere  moderator  admin  needs
   getMemberHistory                   401     403     403     403        403        200    200  content+members

@@ -7,7 +7,7 @@ import { type Call, describeAuthorization } from '../../../tests/support/authori
 import type { Client } from '../../../tests/support/forum.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** Of `birding`, where `elsewhere` moderates nothing and the admin neither. */
+/** In `birding`, where `elsewhere` moderates nothing and the admin neither. */
 const table = `
                                      guest  banned  member  author  elsewhere  moderator  admin  needs
   report a post                        401     403     200     403        200        200    200

@@ -1,7 +1,7 @@
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 
-/** Everybody can read the log; if a community chose so, only admins see the names. */
+/** Everyone can read the log; if a community chose so, only admins see the names. */
 const table = `
                                           guest  banned  member  author  elsewhere  moderator  admin
   listModerationLog                         200     200     200     200        200        200    200

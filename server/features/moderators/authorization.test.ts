@@ -4,7 +4,7 @@ import type { Member } from '../../../tests/support/forum.ts'
 import { idOfBirding } from '../../../tests/support/rules.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** The answer of every call to everybody, about the moderators of the community `birding`. */
+/** The answer of every call to everyone, about the moderators of the community `birding`. */
 const table = `
                                   guest  banned  member  author  elsewhere  moderator  admin  needs
   listModerators                    200     200     200     200        200        200    200

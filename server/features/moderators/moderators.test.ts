@@ -152,7 +152,7 @@ describe('removing a moderator', () => {
     expect(await names()).toEqual(['Wren', 'Crow'])
   })
 
-  it('lets everybody resign', async () => {
+  it('lets everyone resign', async () => {
     expect((await remove(crow, 'Crow')).statusCode).toBe(200)
     expect((await remove(founder, 'founder_f')).statusCode).toBe(200)
     expect(await names()).toEqual(['Wren'])

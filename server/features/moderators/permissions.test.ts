@@ -134,7 +134,7 @@ describe('a moderator', () => {
   })
 })
 
-describe('a refusal names the permission that is missing, and for other members that they are no moderator:', () => {
+describe('a refusal names the permission that is missing, and for other members that they are not moderators:', () => {
   const calls: Record<
     string,
     [needs: ModeratorPermission[], call: (who: Member) => Promise<{ json(): unknown }>]

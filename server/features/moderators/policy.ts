@@ -6,7 +6,7 @@ import { isStaff, type Roles } from '../../core/permissions/roles.ts'
 /** A member with their rank among the moderators of a community, 0 the highest, and their permissions there. */
 export interface Ranked {
   readonly isAdmin: boolean
-  /** Null if they are no moderator. */
+  /** Null if they are not moderators. */
   readonly position: number | null
   readonly permissions: readonly ModeratorPermission[]
 }
@@ -52,7 +52,7 @@ export function candidateRefusal(candidate: { isBanned: boolean; isBannedHere: b
 
 /**
  * Why a member may not remove a moderator, or null when they may: admins always, moderators unless they rank below
- * the other one, so that everybody can resign.
+ * the other one, so that everyone can resign.
  *
  * @param member.position the rank among the moderators, 0 the highest; null if they are none.
  * @param member.permissions without `members`, they can only resign.

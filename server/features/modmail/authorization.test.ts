@@ -3,7 +3,7 @@ import type { Conversation } from '../../../contract/entities/modmail.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** Of conversations of `author` with the moderators of `birding`, where `elsewhere` moderates nothing. */
+/** In conversations of `author` with the moderators of `birding`, where `elsewhere` moderates nothing. */
 const table = `
                                     guest  banned  member  author  elsewhere  moderator  admin  needs
   listConversations                   401     200     200     200        200        200    200

@@ -17,7 +17,7 @@ const keptMs = 1000
 const limitMs = 2000
 
 /** Monitoring programs have no account; the metrics check the client themselves. */
-const options = { config: { answersWhileStopping: true, admits: 'everybody' } } as const
+const options = { config: { answersWhileStopping: true, admits: 'everyone' } } as const
 
 /**
  * For monitoring programs:
@@ -108,7 +108,7 @@ export function serveMonitoring(
     ),
     findDisks: recent(keptMs, () => findDisks(config)),
   })
-  app.get('/metrics', { config: { admits: 'everybody' } }, async (request, reply) => {
+  app.get('/metrics', { config: { admits: 'everyone' } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (!mayReadMetrics(request, config.metricsToken))
       return reply

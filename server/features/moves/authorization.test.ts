@@ -4,7 +4,7 @@ import { type Call, describeAuthorization } from '../../../tests/support/authori
 import type { Scene } from '../../../tests/support/scene.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 
-/** Of posts in `birding`, which move to a third community, whose moderator is `moderator`, too, where the row says so. */
+/** About posts in `birding`, which move to a third community, whose moderator is `moderator`, too, where the row says so. */
 const table = `
                           guest  banned  member  author  elsewhere  moderator  admin  needs
   movePost                  401     403     403     403        403        200    200  content

@@ -37,7 +37,7 @@ interface ActivityOf {
 
 /**
  * Merges a post into another one of the same community, in one transaction. The merged post is deleted as if its author had done it: it
- * is no removal that counts against them, nobody is notified, and only undoing the merge brings it back.
+ * is not a removal that counts against them, nobody is notified, and only undoing the merge brings it back.
  *
  * @throws Refused with `post/not-found`, `not_admin_nor_mod`, `merge-of-same-post`, `cannot-merge-deleted`, `merge-elsewhere` or
  *   `merge-too-large`.

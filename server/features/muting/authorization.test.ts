@@ -1,7 +1,7 @@
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 
-/** The answer of every call to everybody: mutes are private to each member. */
+/** The answer of every call to everyone: mutes are private to each member. */
 const table = `
                    guest  banned  member  author  elsewhere  moderator  admin
   listMutes          401     200     200     200        200        200    200

@@ -26,7 +26,7 @@ interface Given {
   readonly ground: string | null
   readonly country: string | null
   readonly isChildAbuse: boolean
-  /** Of guests. */
+  /** Null for members. */
   readonly name: string | null
   readonly email: string | null
 }
@@ -92,7 +92,7 @@ function parseGiven(body: BodyOf<Endpoints['sendNotice']>, viewer: Viewer | null
   }
 }
 
-/** The same notice of the last day, with a new key. Of two concurrent ones, the second waits here. */
+/** The same notice of the last day, with a new key. The second of two concurrent ones waits here. */
 async function findSame(trx: Db, sent: Buffer): Promise<OutputOf<'sendNotice'> | null> {
   await sql`select pg_advisory_xact_lock(${sent.readInt32BE(0)}, ${sent.readInt32BE(4)})`.execute(trx)
   const key = newKey()

@@ -66,7 +66,7 @@ describe('a notice of a guest', () => {
     expect(others).toEqual([])
     expect(mail?.to).toEqual(['gerda@mail.example'])
     expect(mail?.source).toContain(`received your notice ${sent.number}`)
-    // Or else anybody could have any text mailed to any address.
+    // Or else anyone could have any text mailed to any address.
     expect(mail?.source).not.toContain('It insults me.')
     for (const path of [mail?.path ?? '', `/notice/${sent.number}?key=${sent.key}`])
       expect((await scene.guest.get(`/api${path.replace('notice', 'notices')}`)).json()).toMatchObject({

@@ -92,7 +92,7 @@ describe('the excerpt of a notification', () => {
     expect(await newest(reader)).toMatchObject({ type: 'new_votes', excerpt: 'My words.' })
   })
 
-  it('is empty when the comment is deleted by anybody', async () => {
+  it('is empty when the comment is deleted by anyone', async () => {
     const { id } = await forum.comment(reader, post, 'Words.')
     expect(await newest(author)).toMatchObject({ excerpt: 'Words.' })
     await sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${id}`.execute(forum.db)

@@ -36,7 +36,7 @@ export interface NotificationViewFor {
   /** Whether it is shown by our own pages, or by another interface, which has the pages of the reference. */
   readonly hasOwnPages: boolean
   readonly siteName: string
-  /** Of the text on our own pages; other interfaces get it in English, as from the reference. */
+  /** The language of the text on our own pages; other interfaces get it in English, as from the reference. */
   readonly language: Language
   /** The receiver, who may see the titles of their own and of some removed posts. */
   readonly receiver: Viewer

@@ -18,7 +18,7 @@ interface Target {
   readonly kind: (typeof kinds)[number]
   readonly id: string
   readonly url: string
-  /** Of its page. */
+  /** The address of its page. */
   readonly address: string
 }
 async function write(kind: Target['kind']): Promise<Target> {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 
 const pollMs = 500
-/** Reports are counted only once per this many polls, because moderators need not know within a second. */
+/** Reports are counted only once per this many polls, because moderators do not have to know within a second. */
 const pollsPerReportCount = 6
 /** Counting of posts and comments with open reports stops here, and that of what waits for review. */
 const openReportsMax = 1000

@@ -63,7 +63,7 @@ describe('greeting newcomers', () => {
     expect(rows).toEqual([])
   })
 
-  it('welcomes everybody once, also with concurrent runs, but no built-in account', async () => {
+  it('welcomes everyone once, also with concurrent runs, but no built-in account', async () => {
     for (let n = 0; n < 5; n++) await forum.member(`nora_new${n}`)
     await sql`update users set created_at = now() - interval '7 hours'`.execute(forum.db)
     await Promise.all([welcome(), welcome(), welcome()])

@@ -120,7 +120,7 @@ describe('deleting an account', () => {
       (who: Member) => erase(who, who.username, null),
       errors.wrongOwnPassword,
     ],
-    ['with a password that is no text', (who: Member) => erase(who, who.username, 7), errors.invalidJson],
+    ['with a password that is not a text', (who: Member) => erase(who, who.username, 7), errors.invalidJson],
     [
       'by another member',
       (who: Member) => erase(scene.member, who.username, passwordOf(scene.member.username)),
@@ -225,7 +225,7 @@ describe('deletions in a busy forum', () => {
     const leaver = await newcomer()
     await scene.admin.post(`/api/users/${leaver.username}/badges`, { type: 'supporter' })
     expect(await rowsOf('notifications', leaver)).toBeGreaterThan(0)
-    // As everybody who writes notifications does: the member first.
+    // As everyone who writes notifications does: the member first.
     let deletion: ReturnType<typeof eraseOwn> | undefined
     await forum.db.transaction().execute(async (trx) => {
       await sql`select from users where id = ${leaver.id} for no key update`.execute(trx)

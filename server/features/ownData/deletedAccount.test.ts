@@ -96,7 +96,7 @@ describe('what a deleted account leaves', () => {
     expect((await eraseOwn(leaver)).statusCode).toBe(200)
   })
 
-  it('is hidden from everybody', async () => {
+  it('is hidden from everyone', async () => {
     for (const table of [
       'sessions',
       'memberships',
@@ -160,7 +160,7 @@ describe('what a deleted account leaves', () => {
     expect(rows.map(({ position }) => position)).toEqual([0, 1])
   })
 
-  it('includes posts, comments and votes, by the ghost for everybody but admins', async () => {
+  it('includes posts, comments and votes, by the ghost for everyone but admins', async () => {
     const path = `/api/posts/${post.publicId}`
     for (const who of [scene.guest, scene.member]) {
       const seen = (await who.get(path)).json<Post>()

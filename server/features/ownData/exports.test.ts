@@ -312,7 +312,7 @@ describe('an archive while it is made', () => {
     await make()
     clearInterval(sampling)
     expect(during).not.toEqual([])
-    // Of what an earlier test used, some may have been freed meanwhile.
+    // Some of what an earlier test used may have been freed since.
     expect(Math.max(...during) - Math.min(before, used())).toBeLessThan(40)
   })
 

@@ -53,7 +53,7 @@ function stopsAfter(batches: number): AbortSignal {
 }
 
 describe('notifying members of an announcement', () => {
-  it('[CORE-4-030] reaches everybody once, and counts it', async () => {
+  it('[CORE-4-030] reaches everyone once, and counts it', async () => {
     await manyMembers(forum.db, 25)
     await announce()
     await notifyOfAnnouncements(forum.db, { signal: goOn(), batch: 10 })
@@ -70,9 +70,9 @@ describe('notifying members of an announcement', () => {
     await announce()
     await forum.member('latecomer')
     await notifyOfAnnouncements(forum.db, { signal: goOn() })
-    const everybody = Object.fromEntries((await notified()).map(({ username, ...rest }) => [username, rest]))
+    const everyone = Object.fromEntries((await notified()).map(({ username, ...rest }) => [username, rest]))
     const not = { notified: 0, counted: 0 }
-    expect(everybody).toEqual({
+    expect(everyone).toEqual({
       ghost: not,
       nobody: not,
       the_admin: { notified: 1, counted: 1 },

@@ -119,7 +119,7 @@ describe('creating a post', () => {
     ['as someone unknown', { userGroup: 'kings' }, errors.invalidGroup],
     ['as a moderator without being one', { userGroup: 'mods' }, errors.notModerator],
     ['as an admin without being one', { userGroup: 'admins' }, errors.notAdmin],
-    ['with a title that is no text', { title: 7 }, errors.invalidJson],
+    ['with a title that is not a text', { title: 7 }, errors.invalidJson],
   ])('%s is refused and stores nothing', async (_case, fields, refusal) => {
     const before = await postCount()
     expect((await create(author, fields)).json()).toEqual(refusal)

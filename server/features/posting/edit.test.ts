@@ -70,7 +70,7 @@ describe('editing a post', () => {
     })
   })
 
-  it('is refused to everybody but the author, and the text stays', async () => {
+  it('is refused to everyone but the author, and the text stays', async () => {
     const { publicId } = (await create(author)).json<Post>()
     for (const member of [reader, founder])
       expect((await edit(member, publicId, { title: 'Not mine' })).json()).toEqual(errors.notAuthor)

@@ -34,7 +34,7 @@ import { editRefusal, isEditable, titleRefusal } from './policy.ts'
  * @param edit.keepsHistory whether the replaced text becomes a version.
  * @param options.isReviewed whether a moderator has approved the edit already.
  * @throws Refused also with `held_for_review` if the edit waits for review now.
- * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
+ * @returns the post as its author now sees it; unchanged, for anyone, when nothing would change.
  */
 export async function editPost(
   services: ReviewServices,

@@ -52,7 +52,7 @@ describe('a link post', () => {
   it.each<[string, string | null]>([
     ['[CORE-5-012] without an address', null],
     ['[CORE-5-012] with an empty address', '  '],
-    ['[CORE-5-013] [CORE-8-006] with what is no address', 'not an address'],
+    ['[CORE-5-013] [CORE-8-006] with what is not an address', 'not an address'],
     ['[CORE-5-013] [CORE-8-006] with a script', 'javascript:alert(1)'],
     ['[CORE-5-013] with a file', 'file:///etc/passwd'],
     ['[CORE-5-013] with data', 'data:text/html,hello'],

@@ -1,4 +1,4 @@
--- Notifies the next members of the oldest unfinished announcement: everybody whose account existed then, except deleted,
+-- Notifies the next members of the oldest unfinished announcement: everyone whose account existed then, except deleted,
 -- banned and built-in accounts. Its progress is stored in the same statement, so the next run continues from there after an
 -- interruption and nobody is notified twice. When the post is deleted meanwhile, nobody else is notified.
 --

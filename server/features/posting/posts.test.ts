@@ -86,7 +86,7 @@ describe('reading a post', () => {
 })
 
 describe('an author whose account is deleted', () => {
-  it('is the ghost for everybody except admins', async () => {
+  it('is the ghost for everyone except admins', async () => {
     const gone = await forum.member('gone_one')
     const { id, publicId } = (await create(gone)).json<Post>()
     await forum.comment(gone, { id, publicId })

@@ -31,7 +31,7 @@ const endpoints = {
   deleteUser,
 }
 
-/** The answer of every call about the author to everybody. */
+/** The answer of every call about the author to everyone. */
 const table = `
                                   guest  banned  member  author  elsewhere  moderator  admin
   getUser                          200     200     200     200      200        200      200

@@ -89,7 +89,7 @@ describe('a badge', () => {
     expect(await badgesOf(holder)).toEqual([])
   })
 
-  it('is refused for everybody but admins, with different errors', async () => {
+  it('is refused for everyone but admins, with different errors', async () => {
     const holder = await someone()
     expect((await give(holder, 'supporter', member)).json()).toEqual(errors.userNotAdmin)
     expect((await give(holder, 'supporter', holder)).json()).toEqual(errors.userNotAdmin)

@@ -195,7 +195,7 @@ describe('the alt text of a profile picture', () => {
 })
 
 describe('a picture of one kind', () => {
-  it('cannot be put to another use: a profile picture is no image for a post', async () => {
+  it('cannot be put to another use: a profile picture is not an image for a post', async () => {
     const { id } = await set()
     const response = await owner.post('/api/posts', {
       type: 'image',

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { pictureRefusal } from './policy.ts'
 
-/** @throws Refused with `user_not_found`, or with `not_owner` to everybody but the user. */
+/** @throws Refused with `user_not_found`, or with `not_owner` to everyone but the user. */
 async function enforceOwner(db: Db, member: Viewer, username: string): Promise<void> {
   const user = await db
     .selectFrom('users')

@@ -54,7 +54,7 @@ describe('after its time', () => {
     ['a notification that was seen goes', { isNew: false, daysAgo: 31 }, days, 0],
     ['one that was seen lately stays', { isNew: false, daysAgo: 29 }, days, 1],
     ['one that was not seen stays, and is counted', { isNew: true, daysAgo: 31 }, days, 1],
-    ['nothing goes where it is to be kept for ever', { isNew: false, daysAgo: 31 }, never, 1],
+    ['nothing goes where it is to be kept forever', { isNew: false, daysAgo: 31 }, never, 1],
   ])('%s', async (_case, facts, settings, left) => {
     await notify(facts)
     await run(settings)

@@ -3,7 +3,7 @@ import { type Call, describeAuthorization } from '../../../tests/support/authori
 import { whileHeld } from '../../../tests/support/held.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
-/** Of `birding`, where `elsewhere` moderates nothing. `author` has written what waits. */
+/** In `birding`, where `elsewhere` moderates nothing. `author` has written what waits. */
 const table = `
                                   guest  banned  member  author  elsewhere  moderator  admin  needs
   listOwnHeldItems                  401     200     200     200        200        200    200

@@ -47,7 +47,7 @@ export const withdrawHeldItem = (
       select ${viewer.id}, ${place}, coalesce(sent->>'type', 'text'), coalesce(sent->>'title', ''), coalesce(sent->>'body', ''),
         coalesce(sent->>'url', ''), (select name from communities where id = ${item.community_id})
       from (select ${JSON.stringify({ ...unchanged, ...fieldsOf(item.sent) })}::jsonb as sent) as item
-      -- Of images alone there is no draft.
+      -- Images alone are not kept as a draft.
       where concat(sent->>'title', sent->>'body', sent->>'url') <> ''
       on conflict (user_id, place) do update set
         body = left(concat_ws(E'\n\n', nullif(drafts.body, ''), nullif(excluded.body, '')), ${sql.lit(bodyMaxLength)}),

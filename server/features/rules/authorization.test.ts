@@ -2,7 +2,7 @@ import { ruleEndpoints } from '../../../contract/endpoints/rules.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import { newRule } from '../../../tests/support/rules.ts'
 
-/** The answer of every call to everybody, about the rules of the community `birding`. */
+/** The answer of every call to everyone, about the rules of the community `birding`. */
 const table = `
                  guest  banned  member  author  elsewhere  moderator  admin  needs
   listRules        200     200     200     200        200        200    200

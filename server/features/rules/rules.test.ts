@@ -121,7 +121,7 @@ describe('changing a rule', () => {
   })
 
   it.each([
-    ['a place that is no whole number', { zIndex: 1.5 }],
+    ['a place that is not a whole number', { zIndex: 1.5 }],
     ['a place beyond all numbers', { zIndex: 2 ** 31 }],
     ['a text as place', { zIndex: '1' }],
     ['a number as text', { rule: 1 }],

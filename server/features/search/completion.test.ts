@@ -119,7 +119,7 @@ describe('the last word of a search', () => {
   })
 
   it.each(['~', '~x', '~1.x', '~~1', `~${'9'.repeat(40)}`])(
-    'does not continue at %s, which is no cursor',
+    'does not continue at %s, which is not a cursor',
     async (next) => {
       const answer = await wren.get(`/api/search?q=tern&next=${encodeURIComponent(next)}`)
       expect([200, 400]).toContain(answer.statusCode)

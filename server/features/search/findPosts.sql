@@ -12,7 +12,7 @@
 -- `candidate` are the texts that the page is chosen from. The newest 16,000 are searched first, day by day backwards (week by week
 -- beyond 28 days); on busy days, the newest 3,000 are read before without the index, which would find all matches of a day, if many of the
 -- newest 200 match (`is_busy`). A word with a hundred matches there is frequent, and its other matches are not counted. For a word with less than
--- 24 the index finds all matches, up to 600, and the newest :ranked_max are ranked. Of more, or where the newest texts have too little, weeks
+-- 24 the index finds all matches, up to 600, and the newest :ranked_max are ranked.If there are more, or the newest texts have too little, weeks
 -- are read until 400 texts match: one, one, two, four and so on up to 32 at once, because a lookup costs more than a week that has few
 -- matches. The words of a text are only compared with the query where the index cannot tell (`is_exact`),
 -- because reading them is slow. In other orders than that of time, matches among the :best_checked posts with the most points are added

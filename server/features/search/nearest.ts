@@ -5,7 +5,7 @@ import { unspacedLetters } from '../../platform/text/unspaced.ts'
 /** Shorter words are near to too many others. */
 const wordMinLength = 4
 const wordMaxLength = 30
-/** Of a long query, only the first words are compared. */
+/** How many words of a query are compared, from its beginning. */
 const wordsMax = 6
 /** The most used words that begin with the same letters. */
 const comparedMax = 5000
@@ -26,7 +26,7 @@ const words = new RegExp(
 const isUnspaced = new RegExp(`[${unspacedLetters}]`, 'u')
 
 /**
- * The query with each word that no title has replaced by the nearest word of titles, with at most two typing errors: a letter that
+ * The query with words that are in no title replaced by the nearest word of titles, with at most two typing errors: a letter that
  * is missing, wrong or too many, or two that changed places. A word that few titles have is replaced by one that very many have, if
  * it has only one error. Null if there is none.
  *

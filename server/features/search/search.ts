@@ -192,7 +192,7 @@ const rowBytes = 2000
 /**
  * Finds a page of posts. If texts with the words themselves do not fill it, a second statement finds those with a longer last word.
  *
- * @param viewer whose mutes and bans exclude posts; null for what everybody finds.
+ * @param viewer whose mutes and bans exclude posts; null for what everyone finds.
  */
 async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): Promise<FoundPage> {
   let readAt: number | null = null
@@ -204,7 +204,7 @@ async function findPostsPage(db: Db, request: Request, viewer: Viewer | null): P
       marks: hitMarks,
       titleOptions,
     })
-    // Of the first statement, because what was written between two may be missing. Without a row it is unknown.
+    // Taken from the first statement, because what was written between two may be missing. Without a row it is unknown.
     readAt ??= Number(rows[0]?.read_at ?? 0)
     return rows
   })

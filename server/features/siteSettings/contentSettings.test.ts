@@ -30,7 +30,7 @@ describe('links of members', () => {
   const followed = 'rel="noreferrer noopener"'
   const relsIn = (html: string) => html.match(/rel="[^"]*"/g)
 
-  it('are marked nofollow until an admin changes that, also in old posts and comments, for everybody', async () => {
+  it('are marked nofollow until an admin changes that, also in old posts and comments, for everyone', async () => {
     await forum.community('links')
     const text = 'See [there](https://elsewhere.example/) and `rel="nofollow ugc noreferrer noopener"`'
     const post = await forum.post(member, 'links', { body: text })

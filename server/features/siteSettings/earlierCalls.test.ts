@@ -19,7 +19,7 @@ afterAll(() => forum.close())
 const change = (body: unknown) => admin.put('/api/site_settings', body)
 
 describe('the settings of the site', () => {
-  it('[ACC-7-052] [ACC-3-022] say that anybody can sign up, until an admin decides otherwise', async () => {
+  it('[ACC-7-052] [ACC-3-022] say that anyone can sign up, until an admin decides otherwise', async () => {
     expect((await admin.get('/api/site_settings')).json()).toEqual({
       signupsDisabled: false,
       torBlocked: false,

@@ -24,7 +24,7 @@ export function serveHoneypot(app: FastifyInstance, services: Services, scrapers
   const { db, settings, limiter } = services
   const note = createNotes(db, scrapers)
 
-  app.get(honeypotPath, { config: { admits: 'everybody' } }, async (request, reply) => {
+  app.get(honeypotPath, { config: { admits: 'everyone' } }, async (request, reply) => {
     const { ip, headers } = request
     await limiter.take('pages', { ip, isPage: true })
     const counts =

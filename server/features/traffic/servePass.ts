@@ -18,7 +18,7 @@ export function servePass(
 ): void {
   const { secrets, limiter } = services
 
-  app.get('/-/pass', { config: { admits: 'everybody' } }, async (request, reply) => {
+  app.get('/-/pass', { config: { admits: 'everyone' } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     const { proof, wait, back = '/' } = queryOf(request)
     const by = { ip: request.ip }

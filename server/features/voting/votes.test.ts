@@ -79,7 +79,7 @@ describe.each(['post', 'comment'] as const)('setting the vote on a %s', (kind) =
     expect(await storedFacts(id)).toEqual(facts)
   })
 
-  it('by many concurrently, each several times, counts everybody once', async () => {
+  it('by many concurrently, each several times, counts everyone once', async () => {
     const { id, set } = await scene()
     const before = await pointsOf(author.id)
     const voters = await Promise.all(

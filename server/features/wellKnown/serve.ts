@@ -14,7 +14,7 @@ const msPerDay = 86_400_000
 export function serveWellKnown(app: FastifyInstance, services: Services): void {
   const { settings } = services
 
-  app.get('/.well-known/security.txt', { config: { admits: 'everybody' } }, async (request, reply) => {
+  app.get('/.well-known/security.txt', { config: { admits: 'everyone' } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8')
     const { contactEmail } = settings
     if (!contactEmail) return reply.code(404).header('Cache-Control', 'no-store').send('Not found')
@@ -33,7 +33,7 @@ export function serveWellKnown(app: FastifyInstance, services: Services): void {
       )
   })
 
-  app.get('/.well-known/change-password', { config: { admits: 'everybody' } }, async (_request, reply) =>
+  app.get('/.well-known/change-password', { config: { admits: 'everyone' } }, async (_request, reply) =>
     reply.header('Cache-Control', `public, max-age=${maxAgeSeconds}`).redirect('/settings#password', 302),
   )
 }

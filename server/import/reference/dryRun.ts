@@ -11,7 +11,7 @@ const samplesOfEachKind = 5
 export interface Sample {
   readonly kind: 'post' | 'comment'
   readonly author: string | null
-  /** Of a post. */
+  /** The community of a post. */
   readonly community: string | null
   readonly title: string | null
   readonly text: string

@@ -144,7 +144,7 @@ it.each([
     '/*!40101 SET NAMES latin1 */;\n',
     'its texts are in latin1; make it with --default-character-set=utf8mb4',
   ],
-  ['another format', '{"id":"p1"}\n', 'this is no dump of mysqldump'],
+  ['another format', '{"id":"p1"}\n', 'this is not a dump of mysqldump'],
   ['an insertion without values', 'INSERT INTO `t` SELECT 1;', 'an INSERT without VALUES'],
 ])('names %s in the error', async (_case, file, message) => {
   expect((await read(file)).error?.message).toBe(message)

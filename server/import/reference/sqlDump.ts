@@ -289,7 +289,7 @@ function createScanner() {
       return null
     }
     const keyword = word(start)
-    if (keyword.value === '') fail('this is no dump of mysqldump')
+    if (keyword.value === '') fail('this is not a dump of mysqldump')
     const name = keyword.value.toLowerCase()
     if (name === 'delimiter') {
       const end = indexOf(newline, start)

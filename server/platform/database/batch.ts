@@ -4,7 +4,7 @@ import { type Db, isUndone } from './connection.ts'
 const mostKeys = 100
 /** The maximum number of concurrent statements of one kind; further queries wait for the next statement. */
 const mostStatements = 2
-/** Of `batchedWrites` only one, so that more writes share it, which costs a fifth less CPU time. */
+/** The maximum number of those of `batchedWrites`: only one, so that more writes share it, which costs a fifth less CPU time. */
 const mostStatementsOfWrites = 1
 
 /** How long a statement of `batchedWrites` waits for a lock. After that, each write waits in a statement of its own. */

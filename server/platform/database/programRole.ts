@@ -30,7 +30,7 @@ export async function grantToProgram(connection: pg.ClientConfig): Promise<void>
     await client.query(`select pg_advisory_xact_lock(hashtext('${programRole}'))`)
     const found = await client.query('select from pg_roles where rolname = $1', [programRole])
     if (found.rowCount === 0) await client.query(`create role ${programRole}`)
-    // The tables of the job queue have row security without a policy for anybody but their owner.
+    // The tables of the job queue have row security without a policy for anyone but their owner.
     await client.query(
       `alter role ${programRole} login nosuperuser nocreatedb nocreaterole noreplication bypassrls`,
     )

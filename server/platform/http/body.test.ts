@@ -73,7 +73,7 @@ describe('a JSON body', () => {
     ['is missing', ''],
     ['is only spaces', '  \n'],
     ['is cut off', '{"name":"pla'],
-    ['is no JSON', 'name=place'],
+    ['is not JSON', 'name=place'],
     ['is a list', '[]'],
     ['is null', 'null'],
     ['is a text', '"place"'],
@@ -83,9 +83,9 @@ describe('a JSON body', () => {
     ['holds a list for a text', '{"name":["place"]}'],
     ['holds a truth value for a text', '{"name":true}'],
     ['goes on after its end', '{"name":"place_x"} {}'],
-    ['is no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
-    ['has a text that is no UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1')],
-    ['has a NUL that is no escape', '{"name":"a\0b"}'],
+    ['is not UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
+    ['has a text that is not UTF-8', Buffer.from('{"name":"caf\xe9"}', 'latin1')],
+    ['has a NUL that is not an escape', '{"name":"a\0b"}'],
     ['is nested deeper than any call', `{"name":"place_x","more":${'['.repeat(32)}${']'.repeat(32)}}`],
   ])('is refused when it %s', async (_case, payload) => {
     const response = await create(payload)

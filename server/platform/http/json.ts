@@ -112,7 +112,7 @@ function opened(pieces: readonly Piece[]): Piece[] {
   return [...pieces.slice(0, -1), typeof last === 'string' ? last.slice(0, -1) : last.subarray(0, -1)]
 }
 
-/** An object that is the same for everyone but for a few fields, which say what it is to its viewer. */
+/** An object that is the same for everyone except for a few fields, which say what it is to its viewer. */
 export class SharedJson<Value extends object = object> {
   /** In UTF-8, because encoding it again for each answer would take longer than all else that is done with it. */
   readonly #start: Buffer

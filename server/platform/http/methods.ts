@@ -10,10 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Of paths outside the API. */
+/** The answer for paths outside the API. */
 export const methodNotAllowed: ApiError = { status: 405, message: 'HTTP method not allowed' }
 
-/** Of methods that HTTP does not know (RFC 9110, section 9.1). */
+/** The answer to methods that HTTP does not know (RFC 9110, section 9.1). */
 export const unknownMethod: ApiError = { status: 501, message: 'HTTP method not known' }
 
 const routedMethods: ReadonlySet<unknown> = new Set([
@@ -52,7 +52,7 @@ export function answerHead(app: FastifyInstance): void {
   })
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     if (request.method !== 'HEAD') return done(null, payload)
-    // A stream states its size in its headers, and its file need not be read.
+    // A stream states its size in its headers, and its file does not have to be read.
     if (isStream(payload)) payload.destroy()
     else if (reply.statusCode !== 304 && !reply.hasHeader('Content-Length'))
       reply.header('Content-Length', Buffer.byteLength((payload ?? '') as string | Buffer))

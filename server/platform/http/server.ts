@@ -48,10 +48,10 @@ declare module 'fastify' {
     /** The route also answers while the server shuts down. */
     answersWhileStopping?: true
     /**
-     * In a private forum (server/core/api/privateForum.ts): whether everybody gets an answer, or the route decides itself. By
+     * In a private forum (server/core/api/privateForum.ts): whether everyone gets an answer, or the route decides itself. By
      * default, only members.
      */
-    admits?: 'everybody' | 'decidesItself'
+    admits?: 'everyone' | 'decidesItself'
     /** The client decides how long the answer lasts, so its duration is not logged as slow. */
     isStream?: true
   }

@@ -27,7 +27,7 @@ export async function serveFiles(
   await app.register(async (files) => {
     // Allowed in a private forum: they are the same for every site, and the login page needs them.
     files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, admits: 'everybody' }
+      route.config = { ...route.config, admits: 'everyone' }
     })
     await files.register(fastifyStatic, {
       root: join(folder, 'assets'),

@@ -22,7 +22,7 @@ it.each([
   ['a mark on a Hangul filler', '\u115f\u{1cf00}'],
   ['an accent on a blank', '\ufffc\u0301\u2800\u0308'],
   ['a line break', '\r\n'],
-])('%s is no text', (_case, text) => {
+])('%s is not a text', (_case, text) => {
   expect(countVisible(text)).toBe(0)
   expect(parseText(text.repeat(5), 10)).toBe('')
   expect(parseTitle(text.repeat(5), 10)).toBe('')

@@ -22,7 +22,7 @@ type UploadSettings = Pick<Config, 'dataDir'> & Pick<SettingValues, 'uploadMaxMi
 /** Folder of temporary files: uploads while they arrive and are processed, exports while they are written. */
 export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'incoming')
 
-/** The path of a new temporary file of this process, which need not exist until then. */
+/** The path of a new temporary file of this process, which does not have to exist until then. */
 export const temporaryFile = (config: Pick<Config, 'dataDir'>): string =>
   join(temporaryFolder(config), `${process.pid}-${randomUUID()}`)
 

@@ -78,7 +78,7 @@ const restartMs = 1000
 /** A statement of a task that takes longer counts as stuck. */
 const statementTimeoutMs = 10 * 60_000
 
-/** Of the jobs of a named queue, one runs at a time, on all servers together. */
+/** A named queue runs one job at a time, on all servers together. */
 const placeOf = ({ long }: TaskDefinition) => ({
   ...(long && { priority: longPriority }),
   ...(long === 'whole' && { queueName: long }),
@@ -111,7 +111,7 @@ function runnable(task: TaskDefinition, services: TaskServices, stopping: AbortS
     try {
       await task.perform(...given)
     } catch (error) {
-      // A job that failed would stay as failed for ever if the next start has enqueued its successor already.
+      // A job that failed would stay as failed forever if the next start has enqueued its successor already.
       if (!(stopping.aborted && comesAgain(task))) throw error
     }
   }
@@ -151,7 +151,7 @@ const unlockDeadWorkers = `
 
 /**
  * Deletes jobs of ended workers whose successor was enqueued with the same key while they ran: graphile-worker takes their key and
- * their attempts, so they would be shown as failed for ever.
+ * their attempts, so they would be shown as failed forever.
  */
 const deleteReplacedJobs = `
   delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks

@@ -44,7 +44,7 @@ describe.each(['http://a.example', 'https://a.example', 'irc://a.example', 'www.
 )
 
 it.each(['http://~', 'http://.', 'www.~', 'www.', 'http://a+b.example', 'www.a=b.example'])(
-  '%s is no address',
+  '%s is not an address',
   (text) => {
     expect(linkedIn(text)).toEqual([])
   },

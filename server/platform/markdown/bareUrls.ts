@@ -64,7 +64,7 @@ export function linkBareUrls(markdown: MarkdownIt): void {
 }
 
 /**
- * Removes `$+=^|` from the characters of a host, so that `a@b+c.example` is no mail address. Tildes and backticks
+ * Removes `$+=^|` from the characters of a host, so that `a@b+c.example` is not a mail address. Tildes and backticks
  * stay, because linkify scans a paragraph before strikethrough and code are parsed.
  */
 function narrowHosts({ re }: Linkify): void {

@@ -168,7 +168,7 @@ function appendFootnotes(state: StateCore): void {
   state.tokens = rest
 }
 
-/** Adds links to the references to the last paragraph of a footnote. A paragraph alone is no element of its own. */
+/** Adds links to the references to the last paragraph of a footnote. A paragraph alone is not an element of its own. */
 function withWaysBack(content: Token[], footnote: Footnote, state: StateCore): Token[] {
   const ways: Token[] = []
   for (let nth = 1; nth <= footnote.references; nth += 1) {

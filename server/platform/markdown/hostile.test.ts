@@ -27,7 +27,7 @@ describe('a text beyond the bounds is shown unformatted, and whole', () => {
     ['lists nested too deep', `${'- '.repeat(11)}*e*`],
     ['a long definition used too often', `[a]: /${'b'.repeat(2000)}\n\n${'[a] '.repeat(100)} *e*`],
     ['links that make it large', `[a]: http://b\n\n*e* ${'[a] '.repeat(9900)}`],
-    ['more addresses than anybody reads', `*e* ${'www.a.b '.repeat(900)}`],
+    ['more addresses than anyone reads', `*e* ${'www.a.b '.repeat(900)}`],
     ['a text no member could have written', `*e* ${'a'.repeat(parsedTextMaxLength)}`],
   ])('%s', (_name, text) => {
     expect(renderMarkdown(text)).not.toContain('<em>')

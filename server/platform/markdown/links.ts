@@ -1,4 +1,4 @@
-/** Of links to other hosts: the site does not endorse them. */
+/** The `rel` of links to other hosts: the site does not endorse them. */
 const elsewhereRel = 'nofollow ugc noreferrer noopener'
 /** Members cannot write it, because quotation marks are escaped. */
 const storedRel = ` rel="${elsewhereRel}"`

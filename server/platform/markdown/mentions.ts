@@ -4,7 +4,7 @@ import { parser } from './parser.ts'
 
 /**
  * The names that a text mentions with `@name`, in order and as first written, each once regardless of case, at most
- * `mentionsPerTextMax`. Names in quotes are excluded, because someone else mentioned them. The members need not exist.
+ * `mentionsPerTextMax`. Names in quotes are excluded, because someone else mentioned them. The members do not have to exist.
  */
 export function mentionsIn(source: string): string[] {
   if (!source.includes('@') || source.length > parsedTextMaxLength || isLayoutBomb(source)) return []

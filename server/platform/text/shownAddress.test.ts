@@ -42,7 +42,7 @@ describe('an address is shown', () => {
     ['an empty Braille pattern', '%E2%A0%80'],
     ['a private character', '%EE%80%80'],
     ['an unassigned character', '%F0%9F%BF%BE'],
-    ['bytes that are no UTF-8', '%FF%FE'],
+    ['bytes that are not UTF-8', '%FF%FE'],
     ['half a character', '%C3'],
     ['a surrogate', '%ED%A0%80'],
     ['an overlong slash', '%C0%AF'],

@@ -79,7 +79,7 @@ function decodeVisible(text: string, except?: RegExp): string {
   })
 }
 
-/** The characters of a piece as they are written; those that are no UTF-8 byte by byte, with null. */
+/** The characters of a piece as they are written; those that are not UTF-8 byte by byte, with null. */
 function charactersOf(piece: string): { written: string; character: string | null }[] {
   const found: { written: string; character: string | null }[] = []
   for (const [part] of piece.matchAll(/(?:%[0-9a-f]{2})+|[^%]/giu)) {

@@ -5,7 +5,7 @@ import { rightToLeft } from '../../../contract/isolatedNames.ts'
  * A host as people may read it: in the letters of its language where it cannot be mistaken for another host, otherwise in
  * its `xn--` form, label by label. Follows what browsers do in their address bars, and prefers `xn--` in doubt.
  *
- * @param host any spelling; what is no domain name, such as an IPv6 address, is returned unchanged.
+ * @param host any spelling; what is not a domain name, such as an IPv6 address, is returned unchanged.
  * @see https://www.unicode.org/reports/tr39/#Restriction_Level_Detection
  */
 export function shownHost(host: string): string {
@@ -147,7 +147,7 @@ function scriptsOf(label: string): string[] | null {
   for (const character of label.replace(/[0-9-]/g, '')) {
     const isMark = /\p{M}/u.test(character)
     if (/\p{Default_Ignorable_Code_Point}|\p{N}/u.test(character) && character !== '〇') return null
-    // Parts of Korean syllables are no letters of names.
+    // Parts of Korean syllables are not letters of names.
     if (/[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/.test(character)) return null
     if (!/[\p{L}\p{M}〇・]/u.test(character) || character.normalize('NFKC') !== character) return null
     // Scripts whose letters carry marks write them once, and after a letter.

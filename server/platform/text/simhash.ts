@@ -1,6 +1,6 @@
 /** How many bits the hashes of alike texts differ in at most. */
 export const alikeBits = 7
-/** Of a text, so much is noted. */
+/** How much of a text is noted, in characters. */
 export const notedMaxLength = 4000
 const fewestWords = 6
 

@@ -25,7 +25,7 @@ export interface Site extends Pick<Server, 'url' | 'db'> {
   readonly keeper: Member
   /** A unique name of at most 21 letters, digits and underscores. */
   newName(beginning: string): string
-  /** A new account whose name starts with the given one; its points need not have been earned. */
+  /** A new account whose name starts with the given one; its points do not have to have been earned. */
   signUp(beginning: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
   /** A new community, created by the keeper by default. Its name starts with the given one. */
   createCommunity(beginning: string, facts?: { about?: string; creator?: Member }): Promise<CommunityFacts>

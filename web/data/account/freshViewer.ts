@@ -10,7 +10,7 @@ const userRefreshMs = 5000
 interface ViewerChanges {
   /** The session has ended elsewhere; the page then shows what guests see. */
   readonly onLoggedOut: () => void
-  /** Another tab has logged in with another account. This one goes on showing the one before. */
+  /** Another tab has logged in with another account. This one keeps showing the one before. */
   readonly onOtherAccount: (username: string) => void
 }
 

@@ -107,7 +107,7 @@ async function loadAround(
     { params: { commentId: focus }, query: { render: 'page' } },
     { signal },
   )
-  // In the order of the most upvoted, a page of one comment, which begins with this one, brings all its ancestors along.
+  // In the order of the most upvoted, a page of one comment, which begins with this one, has all its ancestors.
   const page = { commentId: comment.id, limit: limits.commentsPerRenderedPage }
   const itself = { publicId, next: `${comment.upvotes}.${comment.id}`, limit: 1, signal }
   const [above, below] = await Promise.all([

@@ -8,7 +8,7 @@ it.each([
   ['one below', 'second', false, 'third', true],
   ['oneself', 'second', false, 'second', true],
   ['one above', 'second', false, 'first', false],
-  ['anybody as an admin', 'nobody', true, 'first', true],
+  ['anyone as an admin', 'nobody', true, 'first', true],
   ['nobody as one who moderates nothing', 'nobody', false, 'third', false],
 ])('may remove %s', (_whom, id, isAdmin, target, may) => {
   expect(mayRemove({ id, isAdmin }, mods, { id: target })).toBe(may)

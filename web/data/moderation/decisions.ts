@@ -50,7 +50,7 @@ export const bannedQuery = ({ communityId, q }: { communityId: string; q: string
 export interface Decision {
   readonly action: 'remove' | 'lock' | 'unlock'
   readonly as: Role
-  /** For everybody to read in the moderation log; empty for none. */
+  /** For everyone to read in the moderation log; empty for none. */
   readonly reason: string
   /** For removals only: a rule of the community, a note for the author, and whether the content of a post is deleted. */
   readonly ruleId?: number | null

@@ -34,7 +34,7 @@ export interface QueueParams {
   readonly page: number | null
 }
 
-/** Of what waits for review, only the counts are asked for. */
+/** What waits for review is only counted. */
 const queryOf = ({ kind, sort, filter, scope, communityId, reason, rule }: QueueParams) => ({
   kind: kind === 'waiting' ? ('reported' as const) : kind,
   sort,

@@ -11,7 +11,7 @@ export function memoryOfPost(postId: string): PostMemory {
   const known = memories.get(postId)
   if (known) return known
   const memory: PostMemory = { imageGalleryIndex: 0 }
-  // Not on the server, which serves everybody.
+  // Not on the server, which serves everyone.
   if (typeof window !== 'undefined') memories.set(postId, memory)
   return memory
 }

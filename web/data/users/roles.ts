@@ -19,7 +19,7 @@ export function rolesIn(
 /** The viewer's relations to a post or comment. */
 export interface PostRoles {
   readonly isAuthor: boolean
-  /** Of the post's community. */
+  /** Whether they moderate the post's community. */
   readonly isModerator: boolean
   readonly isAdmin: boolean
 }

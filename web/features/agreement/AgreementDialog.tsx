@@ -13,7 +13,7 @@ import { useLogout } from '../login/useLogout.ts'
 import styles from './Agreement.module.css'
 import { AgreementFields, type Asked, agreementOf, isAgreed, nothingTicked } from './AgreementFields.tsx'
 
-/** Asks members for what they have not agreed to yet. Closing it leaves everything as it is: they go on reading. */
+/** Asks members for what they have not agreed to yet. Closing it leaves everything as it is: they keep reading. */
 export default function AgreementDialog({ onClose }: { onClose: () => void }) {
   const api = useApi()
   const queryClient = useQueryClient()

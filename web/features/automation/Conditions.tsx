@@ -46,7 +46,7 @@ const initial: Record<ConditionKind, Omit<AutomationCondition, 'is'>> = {
 }
 
 interface ConditionsProps {
-  /** Of the group: `all` or `any`. */
+  /** The group, of the kind `all` or `any`. */
   group: AutomationCondition
   onChange: Change
   on: AutomationDefinition['on']

@@ -24,7 +24,7 @@ interface CommentBranchProps {
   budget: number
   /** The same for phones. The two differ in the server's HTML, which serves both kinds of devices. */
   phoneBudget: number
-  /** How many comments stand above it on this page. */
+  /** How many comments are above it on this page. */
   level: number
   /** Whether an ancestor is locked. */
   isLockedAbove: boolean

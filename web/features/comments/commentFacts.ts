@@ -103,7 +103,7 @@ export function deletedBy({ deletedAs }: Pick<Comment, 'deletedAs'>): string | n
   }
 }
 
-/** Whether the viewer can restore a comment: everybody who sees its removed text may. */
+/** Whether the viewer can restore a comment: everyone who sees its removed text may. */
 export const isRestorable = ({
   deletedAs,
   contentStripped,

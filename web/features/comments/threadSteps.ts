@@ -36,7 +36,7 @@ export function stepTo(kind: StepKind, by: 1 | -1): void {
 /** How many new comments are in the document. */
 export const countNew = (): number => document.querySelectorAll(selectors.new).length
 
-/** Waits while loaded comments are rendered, which takes several frames; not for ever, because some may have been deleted. */
+/** Waits while loaded comments are rendered, which takes several frames; not forever, because some may have been deleted. */
 export async function untilShown(isShown: () => boolean): Promise<void> {
   for (let frames = 0; frames < 60 && !isShown(); frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve))

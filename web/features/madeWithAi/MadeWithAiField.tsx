@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import styles from './MadeWithAiField.module.css'
 
 interface MadeWithAiFieldProps {
-  /** Of the community; undefined while it is not known. */
+  /** The policy of the community; undefined while it is not known. */
   policy: MadeWithAiPolicy | undefined
   /** Who has marked what is edited. */
   marker?: MadeWithAiMarker | undefined

@@ -126,7 +126,7 @@ export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsP
   )
 }
 
-/** Only admins erase what admins removed. Of what its author deleted, moderators may have a copy. */
+/** Only admins erase what admins removed. Moderators may have a copy of what its author deleted. */
 function mayErase({ deletedCopy }: QueueItem, { item }: Content, user: { isAdmin: boolean } | null): boolean {
   if (deletedCopy) return true
   if (item.deletedAs === 'admins' && !user?.isAdmin) return false

@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 
 interface QueueViewsProps {
-  /** Of the page as it is shown. */
+  /** The path of the page as it is shown. */
   path: string
 }
 

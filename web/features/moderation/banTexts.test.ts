@@ -8,7 +8,7 @@ it.each([
   ['[ACC-8-014] nobody of that name', errors.userNotFound, 'No user with username exists.'],
   ['[ACC-8-015] one who is banned', errors.alreadyBanned, 'wren is already banned.'],
   ['[ACC-8-016] a moderator', errors.cannotBanStaff, 'Forbidden.'],
-  ['[ACC-8-016] when one is no moderator any more', errors.neitherAdminNorModerator, 'Forbidden.'],
+  ['[ACC-8-016] when one is no longer a moderator', errors.neitherAdminNorModerator, 'Forbidden.'],
   [
     'without the permission',
     { ...errors.neitherAdminNorModerator, message: lackingMessage(['members']) },

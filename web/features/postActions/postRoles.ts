@@ -16,7 +16,7 @@ export function deletionGroups(
   return groups
 }
 
-/** The groups of a post's menu by role: everybody and the author, moderators, admins. */
+/** The groups of a post's menu by role: everyone and the author, moderators, admins. */
 export type MenuPart = 'own' | 'mods' | 'admins'
 
 export function menuPartsFor(

@@ -9,7 +9,7 @@ import styles from './PostMedia.module.css'
 interface PostMediaProps {
   post: Pick<Post, 'id' | 'attachments'> & { images?: Post['images'] } & (
       | Pick<Post, 'link' | 'title'>
-      // Of a comment.
+      // For a comment.
       | { link?: undefined }
     )
   placement: 'feed' | 'postPage'

@@ -21,7 +21,7 @@ import { IllegalHint } from './IllegalHint.tsx'
 import styles from './ReportDialog.module.css'
 import { reportedText, reportRefusalText } from './reportTexts.ts'
 
-/** Of the description of a rule, in characters. */
+/** How much of the description of a rule is shown, in characters. */
 const hintMaxLength = 160
 
 interface ReportDialogProps {

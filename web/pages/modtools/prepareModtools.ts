@@ -7,7 +7,7 @@ import { findScreen, maySee, pathOfScreen, screens } from './screens.ts'
 /**
  * Loads a community and the data of one screen of its tools; redirects to the canonical spelling of its name.
  *
- * @throws ApiFailure 404 for unknown screens, 403 for everybody but the community's moderators and admins.
+ * @throws ApiFailure 404 for unknown screens, 403 for everyone but the community's moderators and admins.
  */
 export async function prepareModtools(context: PageContext): Promise<Redirect | undefined> {
   const { params, search, initial, load } = context

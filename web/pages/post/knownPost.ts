@@ -9,8 +9,8 @@ import { ComingComments } from './laterParts.ts'
 const patienceMs = 80
 
 /**
- * What a feed knows of a post that is being loaded, in the cache in place of the whole, if that takes long. It has no community,
- * by which the page knows it. Otherwise as `loaded`.
+ * What a feed knows of a post that is being loaded, in the cache in place of the whole, if that takes long. The page
+ * recognizes it by its missing community. Otherwise as `loaded`.
  */
 export async function knownPost(
   queryClient: QueryClient,
@@ -31,7 +31,7 @@ export async function knownPost(
   const { community, ...partial } = known
   const excerpt = known.excerpt && `<p>${escapeMarkup(known.excerpt).replaceAll('\n', '<br>')}</p>`
   const shown: ShownPost = { ...partial, ...(excerpt && { bodyHtml: excerpt }) }
-  // As old as can be, so that the next visit loads it.
+  // Marked as stale, so that the next visit loads it.
   queryClient.setQueryData(queryKey, (whole) => whole ?? shown, { updatedAt: 0 })
   return shown
 }

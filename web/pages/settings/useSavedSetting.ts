@@ -17,7 +17,7 @@ export function useSavedSetting<Name extends keyof Settings>(
   const save = useSaveSettings()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
-  // Of the last press, until it is answered.
+  // The choice of the last press, until it is answered.
   const [chosen, setChosen] = useState<{ value: Settings[Name] } | null>(null)
   const change = (value: Settings[Name]) => {
     setChosen({ value })

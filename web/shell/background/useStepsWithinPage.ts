@@ -32,5 +32,5 @@ export function useStepsWithinPage(): void {
   }, [])
 }
 
-/** Of the entry of the history: its page and its place among others. */
+/** Names the entry of the history by its page and its place among others. */
 const nameOfEntry = () => `${history.state?.key} ${history.state?.index}`

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Head } from '../layout/Head.tsx'
 import { PageLayout } from '../layout/PageLayout.tsx'
 
-/** Shown to members who may not see a page. Of a community that a ban keeps them from reading, it says why and until when. */
+/** Shown to members who may not see a page. If a ban keeps them from reading a community, it says why and until when. */
 export function Forbidden() {
   const { bans } = useInitial()
   const [, place] = useShownPage().path.split(/[/?#]/)

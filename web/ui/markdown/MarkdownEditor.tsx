@@ -29,7 +29,7 @@ import { toolOfKey } from './toolKeys.ts'
 import { useCompletion } from './useCompletion.ts'
 
 interface MarkdownEditorProps {
-  /** Such as "Comment"; it stands above the editor. */
+  /** Such as "Comment"; it is above the editor. */
   label: string
   value: string
   onChange: (value: string) => void

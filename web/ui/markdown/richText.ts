@@ -2,7 +2,7 @@
 export interface RichNode {
   /** The tag in lower case; empty for a text. */
   readonly tag: string
-  /** Of a text. */
+  /** What a text says. */
   readonly text: string
   readonly children: readonly RichNode[]
   attribute(name: string): string | null
@@ -28,7 +28,7 @@ export function toMarkdown(root: RichNode): string {
     .replace(/^\n+|\n+$/g, '')
 }
 
-/** Deeper nesting becomes plain text: copied pages are made by anybody. */
+/** Deeper nesting becomes plain text: copied pages are made by anyone. */
 const deepest = 40
 
 const skipped = new Set(['script', 'style', 'template', 'head', 'meta', 'title', 'svg', 'button', 'noscript'])

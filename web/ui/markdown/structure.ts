@@ -4,7 +4,7 @@ export interface Range {
   readonly end: number
 }
 
-/** What begins a line and is no text of it: signs of quotes, lists, tasks and headings. */
+/** What begins a line and does not belong to its text: signs of quotes, lists, tasks and headings. */
 const beginning =
   /^(?:[ \t]*(?:>(?!!)|(?:[-*+]|\d{1,9}[.)]|#{1,6})(?=[ \t]))[ \t]*)*(?:\[[ xX]\][ \t]+)?[ \t]*/
 const quoteSigns = /^[ \t]*(?:>(?!!)[ \t]?)*/

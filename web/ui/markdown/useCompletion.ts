@@ -87,7 +87,7 @@ export function useCompletion(
       else close()
       return true
     },
-    /** Of the text area. A text area may not have the role of a combobox. */
+    /** Attributes of the text area, which may not have the role of a combobox. */
     attributes: source && {
       'aria-autocomplete': 'list' as const,
       'aria-controls': names.length > 0 ? id : undefined,

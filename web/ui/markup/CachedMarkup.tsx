@@ -2,7 +2,7 @@ import { createContext, type ReactElement, type ReactNode, useContext } from 're
 
 /** A part of a page that looks the same to all viewers for whom items and facts are the same. */
 export interface MarkupPart<Item extends object, Facts> {
-  /** Of the kind of part. */
+  /** The name of the kind of part. */
   readonly name: string
   /** Data of the API, as it came; for each request replaced by what all viewers share of it. */
   readonly items: readonly Item[]

@@ -5,7 +5,7 @@ import styles from './Avatar.module.css'
 export type AvatarSize = 'small' | 'medium' | 'large' | 'huge'
 
 interface AvatarProps {
-  /** Of the person or community, without "@". */
+  /** The name of the person or community, without "@". */
   name: string
   /** Communities are square, people round. */
   square?: boolean

@@ -5,7 +5,7 @@ import { opensNewTab } from '../navigation/opensNewTab.ts'
 import styles from './VideoEmbed.module.css'
 
 interface VideoEmbedProps {
-  /** Of the player, from `videoOf`. */
+  /** The URL of the player, from `videoOf`. */
   src: string
   /** URL of the page with the video, for readers without the player. */
   href: string

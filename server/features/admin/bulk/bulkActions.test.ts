@@ -173,7 +173,7 @@ describe('a bulk ban', () => {
     expect(await current(ban)).toMatchObject({ changed: 1, skipped: [`${wave}_2`] })
   })
 
-  it('ends when who ordered it is no admin any more', async () => {
+  it('ends when who ordered it is no longer an admin', async () => {
     await spam(2)
     const deputy = await forum.member(`deputy_${made}`, { isAdmin: true })
     const ban = (

@@ -174,7 +174,7 @@ async function takeBackBans(
   return [...(await liftSiteBans(trx, admin, lifted)), ...(await putSiteBansBack(trx, admin, back))]
 }
 
-/** Of each member: the ban of the bulk action and the later ones above it. Left out if the ban in force is another one. */
+/** The ban of the bulk action and the later ones above it, for each member whose ban in force is one of them. */
 async function findLayers(
   trx: Db,
   { userIds, bulkActionId }: { userIds: readonly string[]; bulkActionId: string },

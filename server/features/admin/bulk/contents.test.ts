@@ -158,7 +158,7 @@ describe('copies of an image', () => {
     expect((await admin.get(`/api/posts/${post.publicId}`)).json()).toMatchObject({ deleted: false })
   })
 
-  it('are not found for what is no post', async () => {
+  it('are not found for what is not a post', async () => {
     const { publicId } = await imagePost(real, await drawing(82))
     const comment = `/birding/post/${publicId}/${stored('1')}`
     for (const image of ['nothing', '/birding/post/nope', comment])
@@ -189,7 +189,7 @@ describe('what a bulk action can be for', () => {
     ],
     [
       'nothing like another text',
-      { like: 'Does anybody know a good lens?' },
+      { like: 'Does anyone know a good lens?' },
       { posts: 0, comments: 0, accounts: 0 },
     ],
     ['what was written since a time', { writtenSince: '2999-01-01' }, { posts: 0, comments: 0, accounts: 0 }],

@@ -33,7 +33,7 @@ export interface RequestedBulkAction {
   /** As `parseReason` gives it. */
   readonly reason: string | null
   readonly expiresAt: Date | null
-  /** For `uncount_votes`: votes that were cast earlier go on counting. */
+  /** For `uncount_votes`: votes that were cast earlier keep counting. */
   readonly votesSince?: Date | null
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import type { Config } from '../../../config.ts'
 import { enqueuePurge } from '../../../core/api/purge.ts'
-import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
+import { everyone, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { doEach } from '../../../platform/jobs/doEach.ts'
 import {
@@ -66,7 +66,7 @@ export async function performBulkAction(
     const isMore = await db.transaction().execute((trx) => performBatch(trx, id, batch))
     if (!isMore) return
     // Invalidates cached copies in all processes.
-    await noteWrite(db, everybody)
+    await noteWrite(db, everyone)
     await enqueuePurge(db, { purgeUrl })
     await onProgress?.()
   }

@@ -11,7 +11,7 @@ export interface Group {
   readonly memberIds: readonly string[]
   /** How many votes two of them have in common, in the median. */
   readonly common: number
-  /** Of each member: the part of their votes that they have in common with the one who is most like them. */
+  /** For each member, the share of their votes that they have in common with the one who is most like them. */
   readonly shares: ReadonlyMap<string, number>
 }
 

@@ -111,7 +111,7 @@ describe('patterns of votes', () => {
     const targets = await posts(await accounts('boosted', 2), 10)
     await store([
       ...honestVotes(readers, [...items, ...targets], random, { eager: 3 }),
-      // Each votes on nine of the ten targets, and on what everybody votes on.
+      // Each votes on nine of the ten targets, and on what everyone votes on.
       ...ring.flatMap((voter, at) => [
         ...targets
           .filter((_target, n) => n !== at % 10)
@@ -136,7 +136,7 @@ describe('patterns of votes', () => {
     }
   })
 
-  it('find no group where everybody votes on everything', async () => {
+  it('find no group where everyone votes on everything', async () => {
     const authors = await accounts('author', 10)
     const readers = await accounts('reader', 30)
     await store(honestVotes(readers, await posts(authors, 60), randomNumbers(7), { eager: 30 }))

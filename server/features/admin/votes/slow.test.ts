@@ -155,7 +155,7 @@ describe('an account whose voting is slowed', () => {
     for (let votes = 0; votes < 4; votes += 1) expect((await vote()).statusCode).toBe(200)
   })
 
-  it('is no admin, but one who became admin can be set free', async () => {
+  it('is not an admin, but one who became admin can be set free', async () => {
     const answer = await admin.post('/api/_admin/bulk_actions', {
       action: 'slow_votes',
       usernames: ['the_admin'],

@@ -88,7 +88,7 @@ export function serveSyndication(
     }),
   )
 
-  app.get('/robots.txt', { config: { admits: 'everybody' } }, async (request, reply) =>
+  app.get('/robots.txt', { config: { admits: 'everyone' } }, async (request, reply) =>
     reply
       .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
       .type('text/plain; charset=utf-8')

@@ -1,7 +1,7 @@
 import { alertEndpoints } from '../../../../contract/endpoints/alerts.ts'
 import { type Call, describeAuthorization } from '../../../../tests/support/authorization.ts'
 
-/** Of `birding`, where `elsewhere` moderates nothing. */
+/** In `birding`, where `elsewhere` moderates nothing. */
 const table = `
                       guest  banned  member  author  elsewhere  moderator  admin  needs
   getAlertSettings      401     403     403     403        403        200    200  content

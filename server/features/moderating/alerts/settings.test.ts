@@ -210,7 +210,7 @@ describe('the feed of the queue', () => {
     ['was withdrawn', (who) => who.delete('/api/modqueue/feed')],
     ['was replaced by another', (who) => make(who)],
     [
-      'is of someone who is no moderator any more',
+      'is of someone who is no longer a moderator',
       (who) => sql`delete from moderators where user_id = ${stored(who.id)}::bigint`.execute(forum.db),
     ],
     [

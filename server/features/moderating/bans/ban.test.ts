@@ -135,7 +135,7 @@ describe('banning a member from a community', () => {
     ['no name', { username: null }, errors.noUsername],
     ['[ACC-8-016] oneself', { username: 'moderator_m' }, errors.cannotBanStaff],
     ['an end that is over', { expires: '2020-01-01T00:00:00Z' }, errors.invalidExpiry],
-    ['an end that is no moment', { expires: 'tomorrow' }, errors.invalidExpiry],
+    ['an end that is not a moment', { expires: 'tomorrow' }, errors.invalidExpiry],
     ['an end without a time zone', { expires: '2099-01-01T00:00:00' }, errors.invalidExpiry],
     ['an end on a day that is none', { expires: '2099-02-30T00:00:00Z' }, errors.invalidExpiry],
     ['an end in a month that is none', { expires: '2099-13-01T00:00:00Z' }, errors.invalidExpiry],

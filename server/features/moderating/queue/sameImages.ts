@@ -11,7 +11,7 @@ import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { enforce, Refused } from '../../../platform/http/refused.ts'
 
-/** Of images that are alike, posts are looked up for the latest ones. */
+/** How many of the images that are alike, from the latest on, the posts are looked up of. */
 const comparedMax = 200
 
 /**

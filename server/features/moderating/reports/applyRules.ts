@@ -4,7 +4,7 @@ import { effectiveTrust } from '../../../../contract/trust.ts'
 import { judge } from '../../../core/automation/decide.ts'
 import { performDecision } from '../../../core/content/performRules.ts'
 import type { ReviewServices } from '../../../core/review/gate.ts'
-import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
+import { everyone, noteWrite } from '../../../core/sessions/viewer.ts'
 
 /** What was reported. */
 interface Reported {
@@ -86,5 +86,5 @@ export async function applyRulesToReported(
   )
   if (decision.matches.length === 0) return
   // Invalidates cached copies in all processes.
-  if (await performDecision(db, config, decision, content)) await noteWrite(db, everybody)
+  if (await performDecision(db, config, decision, content)) await noteWrite(db, everyone)
 }

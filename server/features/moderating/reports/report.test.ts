@@ -137,7 +137,7 @@ describe('reporting', () => {
       () => onComment({ targetId: '99999999' }),
       errors.commentNotFound,
     ],
-    ['what is no id', () => reporter, () => onPost({ targetId: 'abc' }), errors.invalidId],
+    ['what is not an id', () => reporter, () => onPost({ targetId: 'abc' }), errors.invalidId],
     [
       '[CORE-5-021] without a reason',
       () => reporter,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isKeyOf } from '../../../../contract/objects.ts'
 import type { Config } from '../../../config.ts'
 import { enqueuePurge } from '../../../core/api/purge.ts'
-import { everybody, noteWrite } from '../../../core/sessions/viewer.ts'
+import { everyone, noteWrite } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { doEach } from '../../../platform/jobs/doEach.ts'
 import type { Place } from './erasure.ts'
@@ -42,7 +42,7 @@ export async function eraseMember(db: Db, id: string, given: Given): Promise<boo
     given.onProgress?.({ name: slice.step, number: names.indexOf(slice.step) + 1, of: names.length })
     if (!slice.isSeen) continue
     // Invalidates cached copies in all processes.
-    await noteWrite(db, everybody)
+    await noteWrite(db, everyone)
     await enqueuePurge(db, given.config)
   }
   return true

@@ -46,7 +46,7 @@ export async function eraseTexts(
       actor,
       contents
         .filter(({ deleted_at }) => deleted_at === null)
-        // Of a post, nothing is left by now; a comment is empty where it is only a place.
+        // Nothing is left of a post by now; a comment is empty where it is only a place.
         .map((content) => ({ content, as, itsContent: kind === 'post' ? 'kept' : 'erased', why: null })),
     )
   await closeReports(

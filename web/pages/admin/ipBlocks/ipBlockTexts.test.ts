@@ -35,7 +35,7 @@ describe('the hours of a block', () => {
     ['1,5', 1.5],
   ])('[ACC-5-036] [ACC-5-038] "%s" is %d', (text, hours) => expect(parseExpiresIn(text)).toBe(hours))
   it.each(['soon', '2 days', '-1', '0', '1e9', 'NaN', 'Infinity'])(
-    '[ACC-5-037] "%s" is no number of hours',
+    '[ACC-5-037] "%s" is not a number of hours',
     (text) => expect(parseExpiresIn(text)).toBeNull(),
   )
 })

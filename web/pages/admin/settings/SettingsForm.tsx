@@ -40,7 +40,7 @@ interface SettingsFormProps {
   group: SettingGroup
   /** Settings of the group that no section names come last. */
   sections: readonly SettingsSection[]
-  /** Of these, open pages show the old value until they are loaded again. */
+  /** Settings whose old value open pages show until they are loaded again. */
   seenAfterReload?: readonly SettingName[]
   /** Only rows that contain it are shown, none of them folded. */
   filter?: string

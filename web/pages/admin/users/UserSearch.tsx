@@ -37,7 +37,7 @@ const writtenOptions = (given: string) => [
   { value: '0', label: t('None') },
   ...['1', '5', '20', ...(['', '0', '1', '5', '20'].includes(given) ? [] : [given])].map((value) => ({
     value,
-    // One that is no number is refused, and stays to be corrected.
+    // One that is not a number is refused, and stays to be corrected.
     label: Number.isNaN(Number(value))
       ? t('At most {text}', { text: value })
       : t('At most {count, number}', { count: Number(value) }),
