@@ -5,15 +5,18 @@ import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
-import { cut } from '../../platform/http/text.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { listedComments } from './listedComments.sql.ts'
 
-/** Longer texts are cut in the table of the dashboard. */
+/** As much of a text as the table of the dashboard has room for. */
 export const tableTextMaxLength = 300
+
+/** Markdown is longer than its plain text. */
+const readLength = 4 * tableTextMaxLength
 
 /**
  * A page of all comments, the newest first, each with the title of its post; deleted ones too, which admins see in full.
- * For our own page, texts are cut to the length that its table shows.
+ * For our own page, `body` is the beginning of the text as people read it, without the marks of Markdown.
  * @returns `next`: the id of the first comment of the next page, or null.
  * @throws Refused with `invalid_cursor`.
  */
@@ -29,7 +32,8 @@ export async function listAllComments(
     cursorId: next,
     limit: limits.adminTableRows + 1,
   })
-  const bodyOf = (row: CommentRow) => (to.format === 'source' ? row.body : cut(row.body, tableTextMaxLength))
+  const bodyOf = ({ body }: CommentRow) =>
+    to.format === 'source' ? body : excerptOf(body.slice(0, readLength), tableTextMaxLength)
   return {
     comments: rows.slice(0, limits.adminTableRows).map((row) => ({
       ...commentView({ ...row, body: bodyOf(row) }, { ...to, format: 'source' }),

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { hiddenText } from '../../../contract/spoilers.ts'
 import { communitySorts } from '../../../contract/words.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
@@ -122,7 +123,17 @@ describe('the table of comments', () => {
     ])
     expect(page.next).toBeNull()
     expect(page.comments[0]?.body).toHaveLength(499)
-    expect((await comments('?render=page')).comments[0]?.body).toHaveLength(tableTextMaxLength)
+    const [cut] = (await comments('?render=page')).comments
+    expect(cut?.body).toMatch(/^(?:wren )+wren…$/)
+    expect(cut?.body.length).toBeGreaterThan(tableTextMaxLength - 'wren '.length)
+  })
+
+  it('shows the texts as people read them, not their Markdown', async () => {
+    await forum.comment(author, post, '## Of **wrens**\n\nSee [the song](https://a.example) >!of May!<')
+    const [source] = (await comments()).comments
+    expect(source?.body).toContain('[the song](https://a.example)')
+    const [shown] = (await comments('?render=page')).comments
+    expect(shown?.body.split('\n')).toEqual(['Of wrens', `See the song ${hiddenText}`])
   })
 
   it('is paged by cursor, and each comment comes once', async () => {
@@ -134,7 +145,7 @@ describe('the table of comments', () => {
     })
     const { rows } = await sql<{ id: string }>`select id from comments order by id desc`.execute(forum.db)
     expect(ids).toEqual(idsOf(rows))
-    expect(lengths).toEqual([100, 52])
+    expect(lengths).toEqual([100, 53])
     expect(await countQueries(forum.database, () => comments())).toBe(2)
   })
 })

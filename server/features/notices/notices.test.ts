@@ -213,6 +213,13 @@ describe('what the sender cannot see', () => {
     ])
   })
 
+  it('is shown as people read it, not as Markdown', async () => {
+    const post = await scene.post()
+    const { id } = await scene.forum.comment(scene.author, post, '**You** [fools](https://a.example).')
+    await send(scene.guest, { address: `/birding/post/${post.publicId}/${id}` })
+    expect((await list()).items).toMatchObject([{ subject: 'comment', title: 'You fools.' }])
+  })
+
   it('is everything for guests of a private forum: their notices are all accepted alike', async () => {
     const post = await scene.post()
     await changeSettings(scene.admin, { privateForum: true })

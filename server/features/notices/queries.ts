@@ -4,10 +4,14 @@ import { limits } from '../../../contract/limits.ts'
 import type { NoticeAct } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { keyHash } from './keys.ts'
 import { actsFor } from './policy.ts'
 
 const excerptLength = 200
+
+/** Markdown is longer than its plain text. */
+const readLength = 4 * excerptLength
 
 const complainUntil = sql<Date | null>`notices.decided_at + make_interval(days => ${sql.lit(limits.noticeComplaintDays)})`
 
@@ -161,7 +165,7 @@ export const selectNotices = (db: Db, admin: { readonly id: string }) =>
       ),
       sql<string | null>`case notices.subject
         when 'post' then posts.title
-        when 'comment' then left(comments.body, ${sql.lit(excerptLength)})
+        when 'comment' then left(comments.body, ${sql.lit(readLength)})
         when 'message' then left(message.body, ${sql.lit(excerptLength)})
         when 'community' then communities.name
         else ${nameOf('member')} end`.as('title'),
@@ -180,7 +184,8 @@ export const noticeView = (row: NoticeRow): Notice => {
   const isNamed = row.reporter_id !== null || row.reporter_name !== null || row.reporter_email !== null
   return {
     ...commonView(row),
-    title: row.title,
+    // Of what notices are about, only comments are Markdown.
+    title: row.subject === 'comment' && row.title !== null ? excerptOf(row.title, excerptLength) : row.title,
     member: row.member_name === null ? null : { username: row.member_name },
     community:
       row.community_id === null || row.community_name === null

@@ -215,6 +215,19 @@ describe('what a bulk action can be for', () => {
     expect(await found({ like: `https://forum.example${contents[0].path}` })).toMatchObject({ posts: 2 })
   })
 
+  it('is shown as people read it, not as Markdown', async () => {
+    const [bot = real] = bots
+    const post = await forum.post(bot, 'birding', {
+      title: 'A [list]',
+      body: '**See** [it](https://a.example)',
+    })
+    await forum.comment(bot, post, '> *Quoted*')
+    const { contents } = await found({})
+    expect(contents.map(({ text }: { text: string }) => text)).toEqual(
+      expect.arrayContaining(['A [list] · See it', 'Quoted']),
+    )
+  })
+
   it('is found by what an applicant wrote', async () => {
     await sql`insert into applications (username, answers, user_id, decided_at, is_approved)
       select username, '[{"question": "Why?", "answer": "I sell 100% good watches"}]', id, now(), true

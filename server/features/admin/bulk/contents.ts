@@ -6,6 +6,7 @@ import { errors } from '../../../../contract/errors.ts'
 import { storedId, wireId } from '../../../../contract/ids.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { SettingValues } from '../../../../contract/siteSettings.ts'
+import { excerptOfFacts } from '../../../core/automation/hits.ts'
 import { likeImagesOf } from '../../../core/images/likeImages.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { Refused } from '../../../platform/http/refused.ts'
@@ -175,14 +176,17 @@ export async function findContents(
     created_at: Date
     public_id: string
     community: string
-    text: string
+    title: string | null
+    body: string | null
+    link: string | null
   }>`
     with matching as materialized (${matching}), sample as (
       (select * from matching where post_id is not null order by created_at desc, post_id desc limit ${sql.lit(limits.bulkActionSamples)})
       union all
       (select * from matching where comment_id is not null order by created_at desc, comment_id desc limit ${sql.lit(limits.bulkActionSamples)}))
     select sample.post_id, sample.comment_id, username, sample.created_at, posts.public_id, communities.name as community,
-      left(case when sample.comment_id is null then concat_ws(' ', posts.title, posts.body, posts.link_url) else comments.body end, 200) as text
+      case when sample.comment_id is null then posts.title end as title, case when sample.comment_id is null then posts.link_url end as link,
+      case when sample.comment_id is null then posts.body else comments.body end as body
     from sample join users on users.id = sample.author_id
       left join comments on comments.id = sample.comment_id
       join posts on posts.id = coalesce(sample.post_id, comments.post_id)
@@ -200,7 +204,7 @@ export async function findContents(
       username: row.username,
       createdAt: row.created_at.toISOString(),
       path: `/${row.community}/post/${row.public_id}${row.comment_id === null ? '' : `/${wireId('comment', row.comment_id)}`}`,
-      text: row.text,
+      text: excerptOfFacts(row),
     })),
   }
 }

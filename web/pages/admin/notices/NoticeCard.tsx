@@ -32,7 +32,7 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
   return (
     <li className={styles.card}>
       <p className={styles.subject} dir="auto">
-        {subjectText(subject)} <Link href={address}>{title ?? address}</Link>
+        {subjectText(subject)} <Link href={address}>{title || address}</Link>
       </p>
       <p className={styles.facts}>
         {t('Notice {number}', { number })} ·{' '}
