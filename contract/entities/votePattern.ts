@@ -11,6 +11,7 @@ export const VotingAccount = Type.Object({
   isAdmin: flag('Whether it is an admin, whose votes cannot be taken out of scores.'),
   isSuspended: flag('Whether the account is suspended.'),
   isCounted: flag('Whether their votes count.'),
+  isSlowed: flag('Whether they can cast only a few votes an hour.'),
   votes: int('How many votes they cast in the period on what others wrote.'),
   share: Nullable(
     Type.Number({

@@ -120,7 +120,8 @@ async function findAccounts(
 
 /** Columns of an account, for a query that knows `users`. */
 export const accountColumns = sql`users.id::text as id, username, created_at, trust_of(users) as trust_level, post_count, comment_count, is_admin,
-  banned_at is not null as is_suspended, votes_count(users.id) as is_counted`
+  banned_at is not null as is_suspended, votes_count(users.id) as is_counted,
+  exists (select from slow_voters where user_id = users.id) as is_slowed`
 
 export interface AccountRow {
   readonly id: string
@@ -132,6 +133,7 @@ export interface AccountRow {
   readonly is_admin: boolean
   readonly is_suspended: boolean
   readonly is_counted: boolean
+  readonly is_slowed: boolean
   readonly votes: number
 }
 
@@ -144,6 +146,7 @@ export const accountView = (row: AccountRow): VotingAccount => ({
   isAdmin: row.is_admin,
   isSuspended: row.is_suspended,
   isCounted: row.is_counted,
+  isSlowed: row.is_slowed,
   votes: row.votes,
   share: null,
 })

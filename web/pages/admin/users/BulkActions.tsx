@@ -23,19 +23,27 @@ const buttons = (): Readonly<Record<OfAccounts, { icon: IconName; label: string 
   end_slow_votes: { icon: 'undo', label: t('Allow normal voting') },
 })
 
-const usual = ['ban', 'unban', 'log_out'] as const
+/** An action, and those of the selected accounts that it concerns. */
+export interface OfferedAction {
+  readonly action: OfAccounts
+  readonly selection: Selection
+}
 
-/** Actions on all selected accounts. */
+/** The usual actions, on all selected accounts. */
+const usual = (selection: Selection): readonly OfferedAction[] =>
+  (['ban', 'unban', 'log_out'] as const).map((action) => ({ action, selection }))
+
+/** Actions on the selected accounts. */
 export function BulkActions({
   selection,
-  actions = usual,
+  offered = usual(selection),
   onClear,
 }: {
   selection: Selection
-  actions?: readonly OfAccounts[]
+  offered?: readonly OfferedAction[]
   onClear: () => void
 }) {
-  const [action, setAction] = useState<BulkActionKind>('ban')
+  const [chosen, setChosen] = useState<OfferedAction | null>(null)
   const dialog = useLayer()
   const count = sizeOf(selection)
   if (count === 0) return null
@@ -49,19 +57,19 @@ export function BulkActions({
       </Button>
       <div className={styles.acts}>
         <FittingActions
-          actions={actions.map((one) => ({
-            name: one,
-            ...buttons()[one],
+          actions={offered.map((one) => ({
+            name: one.action,
+            ...buttons()[one.action],
             button: (
               <Button
                 small
-                icon={buttons()[one].icon}
+                icon={buttons()[one.action].icon}
                 onClick={() => {
-                  setAction(one)
+                  setChosen(one)
                   dialog.open()
                 }}
               >
-                {buttons()[one].label}
+                {buttons()[one.action].label}
               </Button>
             ),
           }))}
@@ -69,10 +77,9 @@ export function BulkActions({
           more={[]}
         />
       </div>
-      {dialog.isOpen && (
+      {dialog.isOpen && chosen && (
         <BulkActionDialog
-          action={action}
-          selection={selection}
+          {...chosen}
           onChangedMeanwhile={() => {
             dialog.close()
             onClear()

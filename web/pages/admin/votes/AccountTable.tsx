@@ -113,7 +113,7 @@ export function AccountTable<Row>({
 }
 
 function AccountName({ account }: { account: VotingAccount }) {
-  const { username, isAdmin, isSuspended, isCounted } = account
+  const { username, isAdmin, isSuspended, isCounted, isSlowed } = account
   return (
     <span className={tableStyles.named}>
       <Link href={pathOfUser(username)} className={tableStyles.link}>
@@ -122,6 +122,7 @@ function AccountName({ account }: { account: VotingAccount }) {
       {isAdmin && <Tag>{t('Admin')}</Tag>}
       {isSuspended && <Tag tone="danger">{t('Suspended')}</Tag>}
       {!isCounted && <Tag tone="neutral">{t('Not counted')}</Tag>}
+      {isSlowed && <Tag tone="neutral">{t('Voting slowed down')}</Tag>}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import type {
   VoteTarget,
   VotingAccount,
 } from '../../../../contract/entities/votePattern.ts'
+import { entriesOf } from '../../../../contract/objects.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { votePeriods } from '../../../../contract/words.ts'
 import { slowVotersQuery, uncountedVotersQuery, votePatternsQuery } from '../../../data/admin/votePatterns.ts'
@@ -22,7 +23,7 @@ import { rich } from '../../../ui/text/rich.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseVotePeriod, pathOfScreen } from '../tableParams.ts'
-import { BulkActions } from '../users/BulkActions.tsx'
+import { BulkActions, type OfferedAction } from '../users/BulkActions.tsx'
 import { type ChosenAccounts, useChosenAccounts } from '../users/useChosenAccounts.ts'
 import { AccountTable } from './AccountTable.tsx'
 import { useFirstRows } from './useFirstRows.tsx'
@@ -65,22 +66,18 @@ function Patterns({ found }: { found: OutputOf<'listVotePatterns'> }) {
   const { data: uncounted } = useSuspenseQuery(uncountedVotersQuery)
   const { data: slow } = useSuspenseQuery(slowVotersQuery)
   const chosen = useChosenAccounts()
-  const isChosen = ({ account }: { account: VotingAccount }) => chosen.has(account.username)
-  const isAdminChosen = [...uncounted.voters, ...slow.voters].some(
-    (voter) => voter.account.isAdmin && isChosen(voter),
+  const accounts = accountsOf(found, uncounted.voters, slow.voters).filter(({ username }) =>
+    chosen.has(username),
   )
-  // What was done about an admin's votes can only be ended.
-  const actions = [
-    ...(isAdminChosen ? [] : (['uncount_votes', 'slow_votes'] as const)),
-    ...(uncounted.voters.some(isChosen) ? (['count_votes'] as const) : []),
-    ...(slow.voters.some(isChosen) ? (['end_slow_votes'] as const) : []),
-    ...(isAdminChosen ? [] : (['ban'] as const)),
-  ]
   return (
     <>
-      {chosen.usernames.length > 0 && (
+      {accounts.length > 0 && (
         <div className={styles.chosen}>
-          <BulkActions selection={{ usernames: chosen.usernames }} actions={actions} onClear={chosen.clear} />
+          <BulkActions
+            selection={{ usernames: accounts.map(({ username }) => username) }}
+            offered={offeredActions(accounts, uncounted.voters)}
+            onClear={chosen.clear}
+          />
         </div>
       )}
       <Section
@@ -194,6 +191,42 @@ function Patterns({ found }: { found: OutputOf<'listVotePatterns'> }) {
       </Section>
     </>
   )
+}
+
+/** The accounts on the page, each once, as the lists at the end have them where they do: those are read again more often. */
+function accountsOf(
+  { groups, targets, onlyVotes, fast }: OutputOf<'listVotePatterns'>,
+  uncounted: readonly UncountedVoter[],
+  slow: readonly SlowVoter[],
+): VotingAccount[] {
+  const all = [
+    ...[...groups, ...targets].flatMap(({ accounts }) => accounts),
+    ...[...onlyVotes, ...fast, ...uncounted, ...slow].map(({ account }) => account),
+  ]
+  return [...new Map(all.map((account) => [account.username, account])).values()]
+}
+
+/** Each action that concerns at least one of the selected accounts, for those. What was done about an admin's votes can only be ended. */
+function offeredActions(
+  accounts: readonly VotingAccount[],
+  uncounted: readonly UncountedVoter[],
+): OfferedAction[] {
+  const withoutVotes = new Set(
+    uncounted
+      .filter(({ since, isEnding }) => since === null && !isEnding)
+      .map(({ account }) => account.username),
+  )
+  const concerned = {
+    uncount_votes: ({ isAdmin, username }) => !isAdmin && !withoutVotes.has(username),
+    count_votes: ({ isCounted }) => !isCounted,
+    slow_votes: ({ isAdmin, isSlowed }) => !isAdmin && !isSlowed,
+    end_slow_votes: ({ isSlowed }) => isSlowed,
+    ban: ({ isAdmin }) => !isAdmin,
+  } satisfies Partial<Record<OfferedAction['action'], (account: VotingAccount) => boolean>>
+  return entriesOf(concerned).flatMap(([action, isConcerned]) => {
+    const usernames = accounts.filter(isConcerned).map(({ username }) => username)
+    return usernames.length > 0 ? { action, selection: { usernames } } : []
+  })
 }
 
 /** How many accounts there are, where not all are listed. */
