@@ -255,7 +255,14 @@ export type MemberRole = (typeof memberRoles)[number]
 export const memberSorts = ['new', 'old', 'seen', 'name', 'posts', 'comments'] as const
 export type MemberSort = (typeof memberSorts)[number]
 /** What admins do to several accounts at once. */
-export const memberActions = ['ban', 'unban', 'log_out', 'send_password_reset', 'confirm_email'] as const
+export const memberActions = [
+  'ban',
+  'unban',
+  'log_out',
+  'send_password_reset',
+  'confirm_email',
+  'end_slow_votes',
+] as const
 export type MemberAction = (typeof memberActions)[number]
 
 /** How far back the charts of statistics go. */

@@ -81,7 +81,7 @@ export const memberEndpoints = {
     body: Type.Object({
       action: requiredChoice(memberActions, {
         description:
-          'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address; `confirm_email` needs a password that was given recently.',
+          'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address; `confirm_email` needs a password that was given recently; `end_slow_votes` lets them vote normally again.',
         refusal: 'invalidAdminAction',
       }),
       usernames: Type.Array(Type.String({ pattern: `^@?.{0,${usernameMaxLength}}$`, isMemberName: true }), {

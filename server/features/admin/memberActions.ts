@@ -15,6 +15,7 @@ import { banFromSite, liftSiteBans } from '../../core/users/siteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
+import { endSlowVoters } from './votes/slow.ts'
 
 /** An action on accounts. */
 interface MemberChange {
@@ -37,12 +38,19 @@ const logged =
   async (trx, members, { admin, session }) => {
     const ids = sql<string>`any(${idsOf(members)}::bigint[])`
     const changed = [...new Set((await change(trx, ids, session)).map(({ id }) => id))]
-    await recordActions(
-      trx,
-      changed.map((userId) => ({ action, actor: admin, actedAs: 'admins', communityId: null, userId })),
-    )
+    await recordForEach(trx, admin, { action, userIds: changed })
     return changed
   }
+
+const recordForEach = (
+  trx: Db,
+  admin: Viewer,
+  { action, userIds }: { action: ModerationAction; userIds: readonly string[] },
+) =>
+  recordActions(
+    trx,
+    userIds.map((userId) => ({ action, actor: admin, actedAs: 'admins', communityId: null, userId })),
+  )
 
 const idsOf = (members: readonly LockedMember[]) => members.map(({ id }) => id)
 const isGone = ({ deletedAt, isBuiltIn }: LockedMember): boolean => isBuiltIn || deletedAt !== null
@@ -94,6 +102,15 @@ const changes: Record<MemberAction, MemberChange> = {
         .returning('id')
         .execute(),
     ),
+  },
+  end_slow_votes: {
+    // It also ends for those who became admins or deleted their accounts meanwhile.
+    refusal: () => null,
+    async change(trx, members, { admin }) {
+      const userIds = await endSlowVoters(trx, { userIds: idsOf(members), undoes: null })
+      await recordForEach(trx, admin, { action: 'end_slow_votes', userIds })
+      return userIds
+    },
   },
 }
 

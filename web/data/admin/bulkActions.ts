@@ -5,7 +5,7 @@ import type { BulkActionKind, BulkActionStep } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { blockedPicturesQuery } from './blockedPictures.ts'
 import { type memberFilterOf, useRefreshMembers } from './members.ts'
-import { slowVotersQuery, votePatternsKey } from './votePatterns.ts'
+import { votePatternsKey } from './votePatterns.ts'
 
 /** The accounts that match filters, as far as a bulk action can change them. */
 export type FoundMembers = OutputOf<'findMembers'>
@@ -77,34 +77,6 @@ export function useOrderBulkAction() {
   })
 }
 
-const waitsMax = 20
-const waitMs = 250
-
-/** Lets a member vote as usual again: a bulk action for one account. Waits until it is done, so that what is shown next is right. */
-export function useEndSlowVotes(username: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const refreshMembers = useRefreshMembers()
-  return useMutation({
-    mutationFn: async () => {
-      const body = { action: 'end_slow_votes' as const, usernames: [username], accounts: 1 }
-      const { id } = await api.call('orderBulkAction', { body })
-      for (let waits = 0; waits < waitsMax; waits += 1) {
-        const { bulkActions } = await api.call('listBulkActions', {})
-        if (bulkActions.find((one) => one.id === id)?.finishedAt) return
-        await new Promise((resolve) => setTimeout(resolve, waitMs))
-      }
-    },
-    onSettled: () =>
-      Promise.all([
-        refreshMembers(),
-        queryClient.invalidateQueries(bulkActionsQuery),
-        queryClient.invalidateQueries(slowVotersQuery),
-        queryClient.invalidateQueries({ queryKey: ['user', username.toLowerCase()] }),
-      ]),
-  })
-}
-
 /** Stops a bulk action, or undoes it. */
 export function useChangeBulkAction() {
   const api = useApi()
@@ -112,7 +84,10 @@ export function useChangeBulkAction() {
   return useMutation({
     mutationFn: async ({ id, step }: { id: string; step: BulkActionStep }) => {
       await api.call('changeBulkAction', { params: { bulkActionId: id }, body: { step } })
-      await queryClient.invalidateQueries(bulkActionsQuery)
+      await Promise.all([
+        queryClient.invalidateQueries(bulkActionsQuery),
+        queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+      ])
     },
   })
 }

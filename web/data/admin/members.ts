@@ -5,6 +5,7 @@ import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../..
 import { apiOf, useApi } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
+import { slowVotersQuery, votePatternsKey } from './votePatterns.ts'
 
 /** Filters of accounts that are texts; empty ones do not filter. */
 export const memberTexts = ['q', 'since', 'before', 'ip', 'mailDomain', 'writtenMax'] as const
@@ -53,14 +54,23 @@ export function useRefreshMembers(): () => Promise<void> {
   return useCallback(() => queryClient.invalidateQueries({ queryKey: [membersKey] }), [queryClient])
 }
 
-/** Does the same to several accounts. @returns the result for each. */
+/** Does the same to several accounts, and refetches what shows them. @returns the result for each. */
 export function useChangeMembers() {
   const api = useApi()
+  const queryClient = useQueryClient()
   const refresh = useRefreshMembers()
   return useMutation({
     mutationFn: async (body: { action: MemberAction; usernames: string[] }) => {
       const { results } = await api.call('changeMembers', { body })
-      await refresh()
+      await Promise.all([
+        refresh(),
+        ...body.usernames.map((name) =>
+          queryClient.invalidateQueries({ queryKey: ['user', name.toLowerCase()] }),
+        ),
+        queryClient.invalidateQueries(slowVotersQuery),
+        // They take a while to find: only when they are looked at again.
+        queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+      ])
       return results
     },
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { VotingAccount } from '../../../../contract/entities/votePattern.ts'
 import { errors } from '../../../../contract/errors.ts'
 import { changeSettings } from '../../../../tests/support/access.ts'
 import { countQueries } from '../../../../tests/support/countQueries.ts'
@@ -48,12 +49,16 @@ const logged = async () =>
   (await admin.get('/api/modlog?limit=50'))
     .json()
     .items.map(({ action, reason }: { action: string; reason: string | null }) => [action, reason])
+const votesNormally = async (name: string) =>
+  (await admin.post('/api/_admin/members', { action: 'end_slow_votes', usernames: [name] })).json().results
 const shown = async () => ({
   inList: (await admin.get(`/api/_admin/members?q=${voter.username}`)).json().members[0].votesSlowedAt,
   onProfile: (await admin.get(`/api/users/${voter.username}`)).json().votesSlowedAt,
   amongSlow: (await admin.get('/api/_admin/slow_voters'))
     .json()
-    .voters.some(({ account }: { account: { username: string } }) => account.username === voter.username),
+    .voters.some(
+      ({ account }: { account: VotingAccount }) => account.username === voter.username && account.isSlowed,
+    ),
 })
 
 describe('an account whose voting is slowed', () => {
@@ -155,6 +160,16 @@ describe('an account whose voting is slowed', () => {
     for (let votes = 0; votes < 4; votes += 1) expect((await vote()).statusCode).toBe(200)
   })
 
+  it('votes as usual again as soon as the call has answered, with an entry in the log', async () => {
+    await slow()
+    const username = voter.username
+    expect(await votesNormally(username)).toEqual([{ username, changed: true, refusal: null }])
+    expect(await shown()).toEqual({ inList: null, onProfile: undefined, amongSlow: false })
+    expect((await logged())[0]).toEqual(['end_slow_votes', null])
+    for (let votes = 0; votes < 4; votes += 1) expect((await vote()).statusCode).toBe(200)
+    expect(await votesNormally(username)).toEqual([{ username, changed: false, refusal: null }])
+  })
+
   it('is not an admin, but one who became admin can be set free', async () => {
     const answer = await admin.post('/api/_admin/bulk_actions', {
       action: 'slow_votes',
@@ -166,6 +181,8 @@ describe('an account whose voting is slowed', () => {
     await sql`update users set is_admin = true where id = ${voter.id}`.execute(forum.db)
     await order('end_slow_votes', [voter.username])
     expect((await shown()).amongSlow).toBe(false)
+    await sql`insert into slow_voters (user_id) values (${voter.id})`.execute(forum.db)
+    expect(await votesNormally(voter.username)).toMatchObject([{ changed: true }])
   })
 })
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
-import { useEndSlowVotes } from '../../../data/admin/bulkActions.ts'
 import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useBadge } from '../../../data/users/profiles.ts'
@@ -33,6 +32,8 @@ function doneText(action: MemberAction): string {
       return t('Password reset sent.')
     case 'confirm_email':
       return t('Email address confirmed.')
+    case 'end_slow_votes':
+      return t('They can vote normally again.')
   }
 }
 
@@ -86,12 +87,6 @@ export function UserActions({ member }: { member: Member }) {
       onSuccess: () => toasts.show(t('Restoring removed content.'), { tone: 'success' }),
       onError: notifyRefusal,
     })
-  const endSlowVotes = useEndSlowVotes(username)
-  const letVote = () =>
-    endSlowVotes.mutate(undefined, {
-      onSuccess: () => toasts.show(t('They can vote normally again.'), { tone: 'success' }),
-      onError: notifyRefusal,
-    })
   const hasBadge = member.badges.some((badge) => badge.type === 'supporter')
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
@@ -136,7 +131,13 @@ export function UserActions({ member }: { member: Member }) {
           },
         ]),
     ...(member.votesSlowedAt
-      ? [{ label: t('Allow normal voting'), icon: 'undo' as const, onSelect: letVote }]
+      ? [
+          {
+            label: t('Allow normal voting'),
+            icon: 'undo' as const,
+            onSelect: () => act('end_slow_votes'),
+          },
+        ]
       : []),
     ...(member.hasRemoved
       ? [{ label: t('Restore removed content'), icon: 'undo' as const, onSelect: restoreRemoved }]
