@@ -113,6 +113,11 @@ export const Post = Type.Object({
   newComments: int('How many comments others have written since then.'),
   isAuthorMuted: flag('Whether you muted the author.'),
   isCommunityMuted: flag('Whether you muted the community.'),
+  isSaved: Type.Optional(
+    Type.Literal(true, {
+      description: `${ownPagesOnly}, in lists of posts and if one post is requested: true if it is in at least one of your lists; otherwise absent.`,
+    }),
+  ),
   community: Type.Optional(described('Its community, if one post is requested.', Community)),
   author: Type.Optional(described('The author; absent for admins if the account is deleted.', Author)),
   authorPicture: Type.Optional(

@@ -22,7 +22,18 @@ test.describe('saving to lists', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     const fill = () => button.locator('.icon').evaluate((icon) => getComputedStyle(icon).fill)
     await expect.poll(fill).not.toBe('none')
-    await page.getByRole('button', { name: 'Change' }).click()
+    // Also in the markup of the server, and on the page of the post.
+    await page.reload()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(fill).not.toBe('none')
+    await expect(card(page, 'Second walk').getByRole('button', { name: 'Save' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
+    await card(page, 'First walk').getByRole('link', { name: 'First walk' }).click()
+    await expect(article(page).getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true')
+    await page.goBack()
+    await button.click()
     const box = dialog(page, 'Save to list').getByRole('checkbox', { name: 'walks' })
     await expect(box).not.toBeChecked()
     const bookmarks = dialog(page, 'Save to list').getByRole('checkbox', { name: 'Bookmarks' })

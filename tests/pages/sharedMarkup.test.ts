@@ -60,6 +60,8 @@ function guestForm(item: object): object {
   const form = Object.fromEntries(
     Object.entries({ ...item, ...nothingOfViewer }).filter(([name]) => name in item),
   )
+  // Missing in posts that are not saved.
+  delete form.isSaved
   // Missing in comments whose author is not muted.
   if ('depth' in item) delete form.isAuthorMuted
   else if ('isAuthorMuted' in item) form.isAuthorMuted = false
@@ -147,7 +149,7 @@ async function look(who: Client, url: string) {
 /** An action as numbers: actor, kind, and post or comment. */
 const action: fc.Arbitrary<Action> = fc.record({
   who: fc.nat(5),
-  what: fc.nat(9),
+  what: fc.nat(10),
   to: fc.nat(7),
   isOn: fc.boolean(),
 })
@@ -183,6 +185,11 @@ async function act({ who, what, to, isOn }: Action) {
     () => setting('embeds_off'),
     () => setting('hide_user_profile_pictures'),
     () => person.delete(`/api/comments/${comment.id}?deleteAs=${isOn ? 'mods' : 'normal'}`),
+    () =>
+      person[isOn ? 'post' : 'delete'](`/api/users/${person.username}/lists/bookmarks/items`, {
+        targetType: 'post',
+        targetId: post.id,
+      }),
   ]
   await actions[what % actions.length]?.()
 }

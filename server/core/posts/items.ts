@@ -49,6 +49,7 @@ const viewerFields = [
   'newComments',
   'isAuthorMuted',
   'isCommunityMuted',
+  'isSaved',
   'community',
 ] as const
 const writeFields = serializerOf({ response: Type.Omit(Post, viewerFields) })

@@ -35,7 +35,11 @@ const findState = batched<{ viewerId: string; posts: readonly ItemVersion[] }, L
 
 /** Whether a post is to a member what it is to everyone. */
 export const isDefaultState = (row: PostState): boolean =>
-  row.my_vote === null && row.visited_at === null && !row.is_author_muted && !row.is_community_muted
+  row.my_vote === null &&
+  row.visited_at === null &&
+  !row.is_author_muted &&
+  !row.is_community_muted &&
+  !row.is_in_list
 
 /**
  * For a list that was read for everyone: it may be a moment old in its order; the viewer state and all that has changed in a

@@ -3,7 +3,7 @@
 -- for a post that has not changed and has no viewer state.
 -- The arrays are of equal length, one element for each post of each member.
 --
--- Uses posts_pkey, post_votes_pkey, post_visits_pkey and those of mutes, and for a changed post those of its version. Takes no
+-- Uses posts_pkey, post_votes_pkey, post_visits_pkey and those of mutes, lists and their items, and for a changed post those of its version. Takes no
 -- locks. One round trip.
 select given.place as "place!", posts.id, posts.deleted_at is not null as is_deleted,
   case when posts.xmin::text <> split_part(given.version, '.', 1) then (
@@ -13,10 +13,12 @@ select given.place as "place!", posts.id, posts.deleted_at is not null as is_del
       communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
     cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
     where users.id = posts.author_id) end as new_version,
-  viewer_state.*
+  viewer_state.*, saved.is_in_list as "is_in_list!"
 from unnest(:places::integer[], :viewer_ids::bigint[], :post_ids::bigint[], :versions::text[])
   as given (place, viewer_id, post_id, version)
 join posts on posts.id = given.post_id
 cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, given.viewer_id) as viewer_state
+cross join (select array(select id from lists where user_id = any(:viewer_ids) and item_count > 0) as ids) as own_list
+cross join lateral post_is_saved(posts.id, given.viewer_id, own_list.ids) as saved
 where posts.deleted_at is not null or posts.xmin::text <> split_part(given.version, '.', 1) or viewer_state.my_vote is not null
-  or viewer_state.visited_at is not null or viewer_state.is_author_muted or viewer_state.is_community_muted
+  or viewer_state.visited_at is not null or viewer_state.is_author_muted or viewer_state.is_community_muted or saved.is_in_list

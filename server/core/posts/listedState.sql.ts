@@ -1,5 +1,5 @@
 // Made from listedState.sql by `npm run database-types`. Do not edit.
-import type { PostViewerColumns } from '../../platform/database/rows.ts'
+import type { PostIsSaved, PostViewerColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -9,7 +9,7 @@ interface Parameters {
   readonly versions: readonly string[]
 }
 
-export type ListedStateRow = PostViewerColumns & {
+export type ListedStateRow = PostViewerColumns & PostIsSaved & {
   place: number
   id: string
   is_deleted: boolean
@@ -18,7 +18,7 @@ export type ListedStateRow = PostViewerColumns & {
 
 export const listedState: Statement<Parameters, ListedStateRow> = {
   name: 'listedState',
-  text: `select given.place as "place", posts.id, posts.deleted_at is not null as is_deleted, case when posts.xmin::text <> split_part(given.version, '.', 1) then ( select concat(shown.post_version, shown_images.attachments_version) as post_version from users join communities on communities.id = posts.community_id cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images where users.id = posts.author_id) end as new_version, viewer_state.* from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::text[]) as given (place, viewer_id, post_id, version) join posts on posts.id = given.post_id cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, given.viewer_id) as viewer_state where posts.deleted_at is not null or posts.xmin::text <> split_part(given.version, '.', 1) or viewer_state.my_vote is not null or viewer_state.visited_at is not null or viewer_state.is_author_muted or viewer_state.is_community_muted`,
+  text: `select given.place as "place", posts.id, posts.deleted_at is not null as is_deleted, case when posts.xmin::text <> split_part(given.version, '.', 1) then ( select concat(shown.post_version, shown_images.attachments_version) as post_version from users join communities on communities.id = posts.community_id cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images where users.id = posts.author_id) end as new_version, viewer_state.*, saved.is_in_list as "is_in_list" from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::text[]) as given (place, viewer_id, post_id, version) join posts on posts.id = given.post_id cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, given.viewer_id) as viewer_state cross join (select array(select id from lists where user_id = any($2) and item_count > 0) as ids) as own_list cross join lateral post_is_saved(posts.id, given.viewer_id, own_list.ids) as saved where posts.deleted_at is not null or posts.xmin::text <> split_part(given.version, '.', 1) or viewer_state.my_vote is not null or viewer_state.visited_at is not null or viewer_state.is_author_muted or viewer_state.is_community_muted or saved.is_in_list`,
   parameters: ['places', 'viewerIds', 'postIds', 'versions'],
   literals: [],
 }

@@ -4,11 +4,11 @@
 -- arrays have equal lengths.
 --
 -- No row where there is no such post. Takes no locks. Uses posts_public_id_key, post_visits_pkey, post_votes_pkey,
--- comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes and memberships. One round trip.
+-- comment_votes_pkey, communities_pkey, users_pkey, images_pkey, and the keys of mutes, memberships, lists and their items. One round trip.
 --
 -- Literal :whole: true | false
 select given.place::integer as "place!", microseconds_of(now()) as "read_micros!", posts.id, posts.community_id,
-  concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
+  concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*, saved.is_in_list as "is_in_list!",
   case when posts.deleted_at is not null then (
     select public_id from posts as target where target.id = merged_into(posts.id)) end as merged_into,
   array(select comment_id from comment_votes
@@ -30,3 +30,5 @@ cross join lateral post_attachments_version(posts.id, posts.attachment_count) as
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :whole then given.member_id end,
   case when given.noted_micros > 0 then moment_of(given.noted_micros) end) as viewer_state
+cross join (select array(select id from lists where user_id = any(:member_ids) and item_count > 0) as ids) as own_list
+cross join lateral post_is_saved(posts.id, case when :whole then given.member_id end, own_list.ids) as saved

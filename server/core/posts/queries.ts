@@ -56,7 +56,7 @@ const findState = batched<Reading, PostStateRow | undefined>(
 
 async function findStateForGuests(db: Db, publicId: string): Promise<OpenedPost | undefined> {
   const row = await queryRow(db, postStateForGuests, { publicId })
-  return row && { ...row, upvoted: [], downvoted: [], muted_members: [], is_joined: false }
+  return row && { ...row, upvoted: [], downvoted: [], muted_members: [], is_joined: false, is_in_list: false }
 }
 
 /**

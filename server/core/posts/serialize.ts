@@ -24,7 +24,10 @@ import type { GetPostRow } from './getPost.sql.ts'
 export type PostRow = GetPostRow
 
 /** What a post is to a viewer. */
-export type PostState = PostViewerColumns
+export interface PostState extends PostViewerColumns {
+  /** Whether it is in at least one list of the viewer. Only where posts are read for pages, not in the answer to a change. */
+  readonly is_in_list?: boolean
+}
 
 type PostFieldsRow = Omit<PostRow, keyof PostState>
 
@@ -158,6 +161,7 @@ export const postStateView = (state: PostState, { viewer, format }: Pick<ViewAs,
   newComments: state.new_comments,
   isAuthorMuted: state.is_author_muted,
   isCommunityMuted: state.is_community_muted,
+  ...(format !== 'source' && state.is_in_list && { isSaved: true as const }),
 })
 
 /** A post as `viewer` may see it, alone or in a list, without its comments. */

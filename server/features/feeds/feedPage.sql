@@ -113,7 +113,8 @@ with pinned_post as materialized (
 )
 select case when :sort in ('latest', 'activity') or posts.score_hidden_until is null or posts.score_hidden_until <= now()
     then page.key end as feed_key, page.is_on_top, posts.id, concat(shown.post_version, shown_images.attachments_version) as post_version,
-  microseconds_of(statement_timestamp()) as "read_at!", viewer_state.*
+  microseconds_of(statement_timestamp()) as "read_at!", viewer_state.*,
+  saved.is_in_list as "is_in_list!"
 from page join posts on posts.id = page.id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
@@ -122,4 +123,7 @@ cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :is_guest then null else :viewer_id end) as viewer_state
+cross join (select array(select id from lists where user_id = case when :is_guest then null else :viewer_id end and item_count > 0) as ids) as own_list
+cross join lateral post_is_saved(
+  posts.id, case when :is_guest then null else :viewer_id end, own_list.ids) as saved
 order by page.is_on_top desc, page.key desc, page.id desc

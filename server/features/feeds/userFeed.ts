@@ -109,6 +109,7 @@ function itemOf(row: UserItemsRow): WrittenItem[] {
     new_comments: row.new_comments ?? 0,
     is_author_muted: row.is_author_muted ?? false,
     is_community_muted: row.is_community_muted ?? false,
+    is_in_list: row.is_in_list ?? false,
   }
   const cursor = { key, id: (BigInt(id) * 2n + (isPost ? 1n : 0n)).toString() }
   return [{ id, version, isPost, state, cursor }]

@@ -51,10 +51,11 @@ with author as materialized (
     order by part.created_at desc, 2 * part.id + part.is_post::integer desc limit :limit) as written
 )
 select author.place::integer as "place!", author.banned_at, author.deleted_at, item.is_post, item.id, item.key, item.version, item.my_vote,
-  item.visited_at, item.new_comments, item.is_author_muted, item.is_community_muted
+  item.visited_at, item.new_comments, item.is_author_muted, item.is_community_muted, item.is_in_list
 from author left join (
   select page.place, true as is_post, page.id, microseconds_of(page.created_at) as key,
-    concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.*
+    concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.*,
+    saved.is_in_list
   from page join posts on posts.id = page.id
   join users on users.id = posts.author_id
   join communities on communities.id = posts.community_id
@@ -62,12 +63,14 @@ from author left join (
     communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
   cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
   cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
+  cross join (select array(select id from lists where user_id = any(:viewer_ids) and item_count > 0) as ids) as own_list
+  cross join lateral post_is_saved(posts.id, page.viewer_id, own_list.ids) as saved
   where page.is_post
   union all
   select page.place, false, page.id, microseconds_of(page.created_at),
     lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.name, communities.icon_id, posts.deleted_as, posts.title),
     my_vote.up, null, 0,
-    exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false
+    exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false, false
   from page join comments on comments.id = page.id
   join posts on posts.id = comments.post_id
   join users on users.id = comments.author_id

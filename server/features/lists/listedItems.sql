@@ -31,7 +31,8 @@ with page as materialized (
 )
 select page.place::integer as "place!", page.id as item_id, page.list_id as item_list_id, page.post_id as item_post_id,
   page.comment_id as item_comment_id, page.created_at as item_created_at, page.target_created_us as "item_key!",
-  concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.*
+  concat(shown.post_version, shown_images.attachments_version) as version, viewer_state.*,
+  saved.is_in_list as "is_in_list!"
 from page join posts on posts.id = page.post_id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
@@ -39,12 +40,14 @@ cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts
   communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
+cross join (select array(select id from lists where user_id = any(:viewer_ids) and item_count > 0) as ids) as own_list
+cross join lateral post_is_saved(posts.id, page.viewer_id, own_list.ids) as saved
 where page.comment_id is null
 union all
 select page.place::integer, page.id, page.list_id, page.post_id, page.comment_id, page.created_at, page.target_created_us,
   lone_comment_version(shown.comment_version, shown_images.attachments_version, communities.name, communities.icon_id, posts.deleted_as, posts.title),
   my_vote.up, null, 0,
-  exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false
+  exists (select from user_mutes where user_id = page.viewer_id and muted_user_id = comments.author_id), false, false
 from page join comments on comments.id = page.comment_id
 join posts on posts.id = comments.post_id
 join users on users.id = comments.author_id

@@ -94,6 +94,10 @@ export type PostColumns = {
   made_with_ai_by: 'author' | 'mods' | 'admins' | 'rule' | null
 }
 
+export type PostIsSaved = {
+  is_in_list: boolean
+}
+
 export type PostVersion = {
   post_version: string
 }

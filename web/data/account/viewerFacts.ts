@@ -23,7 +23,15 @@ export const postState = ({
   newComments,
   isAuthorMuted,
   isCommunityMuted,
-}: Post): Partial<Post> => ({ userVoted, userVotedUp, newComments, isAuthorMuted, isCommunityMuted })
+  isSaved,
+}: Post): Partial<Post> => ({
+  userVoted,
+  userVotedUp,
+  newComments,
+  isAuthorMuted,
+  isCommunityMuted,
+  ...(isSaved && { isSaved }),
+})
 
 /** What a comment is to a viewer. */
 export const commentState = ({ userVoted, userVotedUp, isAuthorMuted }: Comment): Partial<Comment> => ({

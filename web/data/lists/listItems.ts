@@ -5,7 +5,7 @@ import { apiOf, useApi } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { type ListName, useRefreshLists } from './lists.ts'
-import { savedToKey } from './savedTo.ts'
+import { savedToQuery } from './saving.ts'
 
 /** A post or comment in a list. */
 export type SavedContent = Content & {
@@ -100,10 +100,9 @@ export function useRemoveItem(list: List) {
             })),
           },
       )
-      queryClient.setQueryData<number[]>(
-        savedToKey({ type: removed.targetType, id: removed.targetId }),
-        (ids) => ids?.filter((id) => id !== list.id),
-      )
+      // It may be in others, too.
+      const item = { type: removed.targetType, id: removed.targetId }
+      void queryClient.prefetchQuery({ ...savedToQuery(item), staleTime: 0 })
       refresh()
     },
   })

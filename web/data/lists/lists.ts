@@ -47,9 +47,11 @@ export function refreshLists(queryClient: QueryClient, { isGone = false } = {}):
   queryClient.invalidateQueries({ queryKey: ['contents', 'list'], refetchType })
 }
 
-/** Forgets that items are in a list that was deleted or emptied. */
+/** Forgets that items are in a list that was deleted or emptied. Feeds, which have it from when they were loaded, are fetched again when they are next visited. */
 function forgetSaved(queryClient: QueryClient, list: Pick<List, 'id'>): void {
   queryClient.setQueriesData<number[]>({ queryKey: ['saved'] }, (ids) => ids?.filter((id) => id !== list.id))
+  for (const key of ['feed', 'contents'])
+    queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
 }
 
 /** `refreshLists` of the current query client. */

@@ -10,7 +10,14 @@ export interface ItemToSave {
 /** The key of the ids of the viewer's lists that have an item. */
 export const savedToKey = ({ id }: ItemToSave) => ['saved', id] as const
 
-/** Whether the viewer is known to have saved it: since the page was loaded, or it was looked up for the dialog. It asks nothing. */
-export const useIsSaved: (item: ItemToSave) => boolean = import.meta.env.SSR
-  ? () => false
-  : (item) => Boolean(useQuery<number[]>({ queryKey: savedToKey(item), enabled: false }).data?.length)
+/**
+ * Whether an item is in at least one of the viewer's lists. It asks nothing.
+ *
+ * @param wasSaved whether it was when it was loaded, which counts until it is saved, or looked up for the dialog.
+ */
+export const useIsSaved: (item: ItemToSave, wasSaved?: boolean) => boolean = import.meta.env.SSR
+  ? (_item, wasSaved = false) => wasSaved
+  : (item, wasSaved = false) => {
+      const { data } = useQuery<number[]>({ queryKey: savedToKey(item), enabled: false })
+      return data ? data.length > 0 : wasSaved
+    }

@@ -9,6 +9,8 @@ export const savedToQuery = (item: ItemToSave) =>
     queryKey: savedToKey(item),
     queryFn: ({ client, signal }) =>
       apiOf(client).call('listSavedTo', { query: { id: item.id, type: item.type } }, { signal }),
+    // Kept also while its card is far from what is seen of a long feed: the feed knows only what it was when it was loaded.
+    gcTime: Number.POSITIVE_INFINITY,
   })
 
 /**

@@ -50,12 +50,13 @@ export const updateCachedPost = (queryClient: QueryClient, fresh: Post): void =>
  */
 function merge(old: ShownPost, fresh: Post): ShownPost {
   const { bodyHtml: freshHtml, ...rest } = fresh
-  const { bodyHtml, excerpt, community, lastVisitAt, newComments, hidden } = old
+  const { bodyHtml, excerpt, community, lastVisitAt, newComments, isSaved, hidden } = old
   return {
     ...rest,
     body: old.body,
     lastVisitAt,
     newComments,
+    ...(isSaved && { isSaved }),
     ...(hidden !== undefined && { hidden }),
     ...(bodyHtml !== undefined && { bodyHtml: freshHtml === undefined ? bodyHtml : freshHtml }),
     ...(excerpt !== undefined && { excerpt }),

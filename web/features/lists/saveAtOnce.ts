@@ -3,7 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { initialQuery } from '../../data/account/initial.ts'
 import { apiOf } from '../../data/api.ts'
 import { refreshLists } from '../../data/lists/lists.ts'
-import { type ItemToSave, savedToKey } from '../../data/lists/savedTo.ts'
+import type { ItemToSave } from '../../data/lists/savedTo.ts'
 import { savedToQuery } from '../../data/lists/saving.ts'
 import type { useToasts } from '../../ui/feedback/toasts.tsx'
 import type { useDialogs } from '../dialogs/dialogs.tsx'
@@ -41,9 +41,7 @@ export async function saveAtOnce(item: ItemToSave, site: Site): Promise<void> {
       query: { limit: 1 },
       body: { targetType: item.type, targetId: item.id },
     })
-    // Kept also while its card is far from what is seen of a long feed.
-    queryClient.setQueryDefaults(savedToKey(item), { gcTime: Number.POSITIVE_INFINITY })
-    queryClient.setQueryData(savedToKey(item), [list.id])
+    queryClient.setQueryData(savedToQuery(item).queryKey, [list.id])
     refreshLists(queryClient)
     toasts.show(t('Saved to “{list}”', { list: list.displayName }), {
       tone: 'success',

@@ -71,7 +71,7 @@ export function PostMenuList(props: PostMenuListProps) {
   const mutes = { user: author.isMuted, community: community.isMuted }
   const itemToSave = { type: 'post', id: post.id } as const
   const save = useSave()
-  const isSaved = useIsSaved(itemToSave)
+  const isSaved = useIsSaved(itemToSave, post.isSaved)
   const restore = useRestore()
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>({ about: 'report' })

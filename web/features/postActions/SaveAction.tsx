@@ -5,13 +5,19 @@ import { Action } from '../../ui/buttons/ActionRow.tsx'
 import { useSave } from '../lists/useSave.ts'
 import styles from './Actions.module.css'
 
-export function SaveAction({ post, className }: { post: Pick<Post, 'id'>; className?: string | undefined }) {
+interface SaveActionProps {
+  post: Pick<Post, 'id' | 'isSaved'>
+  className?: string | undefined
+}
+
+/** Saves a post; pressed while it is in at least one list of the viewer. */
+export function SaveAction({ post, className }: SaveActionProps) {
   const item = { type: 'post', id: post.id } as const
   const save = useSave()
   return (
     <Action
       icon="save"
-      aria-pressed={useIsSaved(item)}
+      aria-pressed={useIsSaved(item, post.isSaved)}
       data-key="s"
       className={className}
       onClick={() => save(item)}
