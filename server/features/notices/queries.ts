@@ -184,7 +184,7 @@ export const noticeView = (row: NoticeRow): Notice => {
   const isNamed = row.reporter_id !== null || row.reporter_name !== null || row.reporter_email !== null
   return {
     ...commonView(row),
-    // Of what notices are about, only comments are Markdown.
+    // Only comments are Markdown; titles, names and messages are plain.
     title: row.subject === 'comment' && row.title !== null ? excerptOf(row.title, excerptLength) : row.title,
     member: row.member_name === null ? null : { username: row.member_name },
     community:
