@@ -3,6 +3,7 @@ import { t } from '../../../contract/texts/t.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { ScrolledTabs } from '../../ui/navigation/ScrolledTabs.tsx'
@@ -22,7 +23,7 @@ export default function AdminPage({ params }: PageProps) {
   return (
     <PageLayout wide>
       <Head title={t('{screen} · Admin dashboard', { screen: shown.label() })} noindex />
-      <h1 className={styles.title}>{t('Admin dashboard')}</h1>
+      <PageHead title={t('Admin dashboard')} />
       <ScrolledTabs
         className={styles.tabs}
         label={t('Admin dashboard')}

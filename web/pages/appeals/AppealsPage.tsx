@@ -11,6 +11,7 @@ import { ActFacts, AppealCard, factsOfAct } from '../../features/moderation/Appe
 import { useShownPage } from '../../router/page.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
@@ -27,11 +28,10 @@ export default function AppealsPage() {
   return (
     <PageLayout>
       <Head title={t('Appeals')} noindex />
-      <h1 className={styles.title}>{t('Appeals')}</h1>
-      <p className={styles.hint}>
-        {t('You can appeal each removal, lock or ban once. Another moderator or an admin will review it.')}{' '}
-        {redressSentence()}
-      </p>
+      <PageHead
+        title={t('Appeals')}
+        hint={`${t('You can appeal each removal, lock or ban once. Another moderator or an admin will review it.')} ${redressSentence()}`}
+      />
       <Possible />
       <OwnAppeals />
     </PageLayout>

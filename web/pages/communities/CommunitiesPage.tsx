@@ -5,6 +5,7 @@ import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
@@ -28,12 +29,11 @@ export default function CommunitiesPage() {
         description={t('Browse all communities by size, age or name.')}
         noindex={asked.q !== '' || asked.next !== ''}
       />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('Communities')}</h1>
+      <PageHead title={t('Communities')}>
         <RequestCommunity />
         <CreateCommunity />
-      </div>
-      <div className={styles.controls}>
+      </PageHead>
+      <div className="filters">
         <CommunitySearch text={text} onChange={setText} sort={asked.sort} />
         <SegmentedLinks
           label={t('Sort by')}

@@ -9,6 +9,7 @@ import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -35,12 +36,11 @@ export default function ListsPage({ params }: PageProps) {
         canonicalPath={pathOfLists(listsParams.username)}
         noindex={lists.length === 0}
       />
-      <div className={styles.head}>
-        <h1 className={styles.title}>
-          {isOwner ? t('My lists') : t('Lists by @{username}', { username: listsParams.username })}
-        </h1>
+      <PageHead
+        title={isOwner ? t('My lists') : t('Lists by @{username}', { username: listsParams.username })}
+      >
         {isOwner && <CreateList username={listsParams.username} />}
-      </div>
+      </PageHead>
       <Controls listsParams={listsParams} isOwner={isOwner} />
       {lists.length === 0 ? (
         <NoLists filter={listsParams.filter} isOwner={isOwner} />
@@ -62,7 +62,7 @@ const filterLabels = () => ({ all: t('All'), public: t('Public'), private: t('Pr
 
 function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner: boolean }) {
   return (
-    <div className={styles.controls}>
+    <div className="filters">
       <SegmentedLinks
         label={t('Sort by')}
         items={listSorts.map((sort) => ({

@@ -13,6 +13,7 @@ import { failureText } from '../../features/failures/failureText.ts'
 import { useShownPage } from '../../router/page.ts'
 import type { PageProps } from '../../router/route.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -53,10 +54,10 @@ function Log({ community }: { community: Community | null }) {
         noindex={pathOfModlogPage(name, logParams) !== pathOfModlog(name)}
         hasFeed={community !== null}
       />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('Moderation log')}</h1>
-        <p className={styles.what}>
-          {community
+      <PageHead
+        title={t('Moderation log')}
+        hint={
+          community
             ? rich('What moderators and admins did in {community}, and why.', {
                 community: (
                   <Link href={`/${name}`} className={styles.community}>
@@ -64,9 +65,9 @@ function Log({ community }: { community: Community | null }) {
                   </Link>
                 ),
               })
-            : t('What moderators and admins did on this site, and why.')}
-        </p>
-      </div>
+            : t('What moderators and admins did on this site, and why.')
+        }
+      />
       <LogFilter
         key={pathOfModlogPage(name, { ...logParams, next: '' })}
         communityName={name}

@@ -7,8 +7,8 @@ import { ConversationList } from '../../features/moderation/ConversationList.tsx
 import { ConversationThread } from '../../features/moderation/ConversationThread.tsx'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
-import styles from './ModmailPage.module.css'
 
 /** The viewer's conversations with moderators, one of them, or the form to begin one. */
 export default function ModmailPage() {
@@ -19,7 +19,7 @@ export default function ModmailPage() {
   return (
     <PageLayout>
       <Head title={t('Messages to moderators')} noindex />
-      <h1 className={styles.title}>{t('Messages to moderators')}</h1>
+      <PageHead title={t('Messages to moderators')} />
       {conversationId !== null ? (
         <ConversationThread key={conversationId} conversationId={conversationId} from={from} path={path} />
       ) : communityName ? (

@@ -8,10 +8,10 @@ import { QueueViewAction, QueueViews } from '../../features/moderation/QueueView
 import { pathOfQueue } from '../../features/moderation/queueParams.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
-import styles from './ModqueuePage.module.css'
 import { hasQueue, moderatedBy, parsePageOfQueue, pathOfScope } from './queueParams.ts'
 
 /** The queue of all communities that the viewer moderates. */
@@ -26,10 +26,9 @@ export default function ModqueuePage() {
   return (
     <PageLayout aside={<ModeratedCommunities />}>
       <Head title={t('Moderation queue')} noindex />
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('Moderation queue')}</h1>
+      <PageHead title={t('Moderation queue')}>
         <QueueViewAction path={path} />
-      </div>
+      </PageHead>
       <Scopes params={params} viewer={initial} />
       <QueueViews path={path} />
       <Queue params={params} base={base} />
@@ -69,7 +68,7 @@ function Scopes({ params, viewer }: { params: QueueParams; viewer: Initial }) {
       : []),
   ]
   return (
-    <div className={styles.scopes}>
+    <div className="filters">
       <SegmentedLinks
         label={t('Communities')}
         items={scopes.map(({ label, path, communityId, scope }) => ({

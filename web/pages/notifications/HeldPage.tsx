@@ -4,10 +4,10 @@ import { t } from '../../../contract/texts/t.ts'
 import { ownHeldQuery } from '../../data/users/held.ts'
 import { OwnHeldItems } from '../../features/held/OwnHeldItems.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import styles from './HeldPage.module.css'
 
 /** Everything of the viewer that waits for review, and what was declined. */
 export default function HeldPage() {
@@ -15,12 +15,12 @@ export default function HeldPage() {
   return (
     <PageLayout>
       <Head title={t('Waiting for review')} noindex />
-      <h1 className={styles.title}>{t('Waiting for review')}</h1>
-      <p className={styles.hint}>
-        {t('Moderators decide within {hours, number} hours, and you get a notification.', {
+      <PageHead
+        title={t('Waiting for review')}
+        hint={t('Moderators decide within {hours, number} hours, and you get a notification.', {
           hours: heldHours,
         })}
-      </p>
+      />
       {items.length === 0 ? (
         <EmptyState
           icon="success"

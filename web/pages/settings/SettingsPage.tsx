@@ -6,6 +6,7 @@ import { settingsOf } from '../../data/account/settings.ts'
 import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Head } from '../../shell/layout/Head.tsx'
+import { PageHead } from '../../shell/layout/PageHead.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -63,7 +64,7 @@ export default function SettingsPage() {
       }
     >
       <Head title={t('Settings')} noindex />
-      <h1 className={styles.heading}>{t('Settings')}</h1>
+      <PageHead title={t('Settings')} />
       <noscript>
         <Card padded>
           <p>{t('Settings need JavaScript. Turn it on for this site and reload.')}</p>
