@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import { runMigrations } from 'graphile-worker'
-import pg, { escapeIdentifier } from 'pg'
+import type pg from 'pg'
+import { escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { ArchiveUnreadable } from '../../platform/archive/format.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'
@@ -26,19 +26,6 @@ export async function checkEmpty(client: pg.Client): Promise<void> {
       `The database is not empty: it has the table ${rows[0].name}. Restore into an empty one: with another DATA_DIR, or with the ` +
         'name of a new database in DATABASE_URL.',
     )
-}
-
-/** Creates the tables of the job queue, which has its own migrations. They do not count as content. */
-export async function createJobQueue(connection: pg.ClientConfig): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5000 })
-  // The pending query rejects with the same error.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', () => {})
-  try {
-    await runMigrations({ pgPool: pool })
-  } finally {
-    await pool.end()
-  }
 }
 
 /** Undoes `createJobQueue`. */

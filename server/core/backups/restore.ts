@@ -8,13 +8,13 @@ import type { Config } from '../../config.ts'
 import { ArchiveUnreadable } from '../../platform/archive/format.ts'
 import { CannotStart } from '../../platform/database/cannotStart.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'
+import { createJobQueue } from '../../platform/database/migrate.ts'
 import { imagesFolder } from '../../platform/storage/open.ts'
 import { checkFilePath, type FilePath, type FileStore } from '../../platform/storage/store.ts'
 import { jobsPart, type Manifest } from './format.ts'
 import {
   checkEmpty,
   completeSchema,
-  createJobQueue,
   dropJobQueue,
   openRowSink,
   prepareSchema,

@@ -291,7 +291,6 @@ function notifyOf(
       communityId,
       postId,
       commentId,
-      actorId: null,
       details: { ruleName: rule.name, ...(text !== null && { reason: text }) },
     },
     { role: roleOf(rule), without: [authorId] },

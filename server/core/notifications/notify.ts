@@ -201,12 +201,12 @@ type StaffNotification = (
       }
     }
 ) & {
-  /** Null for the whole site. */
-  readonly communityId: string | null
-  readonly postId: string | null
-  readonly commentId: string | null
-  /** The member who caused it; null if nobody is named. */
-  readonly actorId: string | null
+  /** By default it is for the whole site. */
+  readonly communityId?: string | null
+  readonly postId?: string | null
+  readonly commentId?: string | null
+  /** The member who caused it, if it names one. */
+  readonly actorId?: string
 }
 
 /**
@@ -218,7 +218,7 @@ type StaffNotification = (
  */
 export async function notifyStaff(
   db: Db,
-  { details, ...notification }: StaffNotification,
+  notification: StaffNotification,
   to: {
     role: 'mods' | 'admins'
     needs?: readonly ModeratorPermission[]
@@ -226,8 +226,11 @@ export async function notifyStaff(
   },
 ): Promise<void> {
   await queryRows(db, insertForStaff, {
+    communityId: null,
+    postId: null,
+    commentId: null,
+    actorId: null,
     ...notification,
-    details,
     asModerators: to.role === 'mods',
     needs: to.needs ?? moderatorPermissions,
     without: to.without,

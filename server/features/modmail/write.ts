@@ -209,7 +209,7 @@ async function notifyOther(
     return notifyMember(trx, memberId, { type: 'modmail', communityId, deletedAs: writtenAs, details })
   await notifyStaff(
     trx,
-    { type: 'modmail', communityId, postId: null, commentId: null, actorId: viewer.id, details },
+    { type: 'modmail', communityId, actorId: viewer.id, details },
     { role: 'mods', needs: ['mail'], without: [viewer.id] },
   )
 }

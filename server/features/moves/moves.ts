@@ -99,7 +99,6 @@ export async function movePost(
           type: 'move_proposed',
           communityId: to.id,
           postId: post.id,
-          commentId: null,
           actorId: viewer.id,
           details: { from: from.name, to: to.name },
         },

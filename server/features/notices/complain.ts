@@ -60,10 +60,6 @@ export async function complain(
       trx,
       {
         type: 'notice',
-        communityId: null,
-        postId: null,
-        commentId: null,
-        actorId: null,
         details: { noticeNumber: Number(row.id), noticeCause: 'complaint', noticeSubject: stored.subject },
       },
       { role: 'admins', without: sender.viewer ? [sender.viewer.id] : [] },

@@ -222,10 +222,6 @@ async function storeNotice(
     trx,
     {
       type: 'notice',
-      communityId: null,
-      postId: null,
-      commentId: null,
-      actorId: null,
       details: { noticeNumber: number, noticeCause: 'received', noticeSubject: address.subject },
     },
     { role: 'admins', without: sender ? [sender.id] : [] },

@@ -24,10 +24,6 @@ export async function watchNotices(db: Db): Promise<void> {
         trx,
         {
           type: 'notice',
-          communityId: null,
-          postId: null,
-          commentId: null,
-          actorId: null,
           details: {
             noticeNumber: Number(first.id),
             noticeCause: 'overdue',

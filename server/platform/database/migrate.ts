@@ -1,5 +1,6 @@
+import { runMigrations } from 'graphile-worker'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { CannotStart } from './cannotStart.ts'
 import type { Db } from './connection.ts'
 
@@ -112,4 +113,17 @@ export async function migrateInTransaction(
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Creates the tables of the job queue, which has its own migrations. They do not count as content. */
+export async function createJobQueue(connection: pg.ClientConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5000 })
+  // The pending query rejects with the same error.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  try {
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
 }

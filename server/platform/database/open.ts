@@ -1,11 +1,10 @@
-import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { CannotStart } from './cannotStart.ts'
 import { DatabaseClient } from './client.ts'
 import { type Database, openDatabase } from './connection.ts'
-import { migrate } from './migrate.ts'
+import { createJobQueue, migrate } from './migrate.ts'
 import { databaseRefusal, versionRefusal, versionWarning } from './postgresVersions.ts'
 import { startPrivatePostgres } from './privatePostgres.ts'
 import { grantToProgram, programRole } from './programRole.ts'
@@ -143,15 +142,7 @@ async function withClient(
 
 /** Connection settings of the server's role, after granting it the rows of all tables, including the job queue. */
 async function asProgram(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
-  const pool = new pg.Pool({ ...owner, max: 1, connectionTimeoutMillis: 5000 })
-  // The pending query rejects with the same error.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', () => {})
-  try {
-    await runMigrations({ pgPool: pool })
-  } finally {
-    await pool.end()
-  }
+  await createJobQueue(owner)
   await grantToProgram(owner)
   return { ...owner, user: programRole }
 }
