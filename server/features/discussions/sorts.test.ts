@@ -285,7 +285,7 @@ describe('a page of comments in an order', () => {
     expect(idsOf(pages.flat())).toEqual(ids)
   })
 
-  it.each(commentSorts)('in the order %s reads as much of a long discussion as it has', async (sort) => {
+  it('reads as much of a long discussion as it has, in each order', async () => {
     const post = await newPost()
     await sql`
       insert into comments (post_id, author_id, body, upvotes, downvotes)
@@ -300,18 +300,20 @@ describe('a page of comments in an order', () => {
     )
     await recount(post)
     await sql`analyze comments`.execute(forum.db)
-    const literals: Record<string, string> = {
-      limit: '100',
-      maxBytes: '1000000',
-      hasCursor: 'false',
-      sort: `'${sort}'`,
+    for (const sort of commentSorts) {
+      const literals: Record<string, string> = {
+        limit: '100',
+        maxBytes: '1000000',
+        hasCursor: 'false',
+        sort: `'${sort}'`,
+      }
+      const text = sortedThread.text.replace(/\$\{(\w+)\}/g, (_, name: string) => literals[name] ?? '')
+      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${sql.raw(
+        text.replace('$1', `'${post.publicId}'`).replaceAll(/\$[23]/g, 'null'),
+      )}`.execute(forum.db)
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      expect(Math.max(...scannedRows(plan)), sort).toBeLessThanOrEqual(101)
     }
-    const text = sortedThread.text.replace(/\$\{(\w+)\}/g, (_, name: string) => literals[name] ?? '')
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${sql.raw(
-      text.replace('$1', `'${post.publicId}'`).replaceAll(/\$[23]/g, 'null'),
-    )}`.execute(forum.db)
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    expect(Math.max(...scannedRows(plan))).toBeLessThanOrEqual(101)
   })
 })
 
