@@ -7,6 +7,7 @@ import type { ViewAs } from '../api/viewAs.ts'
 import { scoreOf } from '../content/score.ts'
 import type { ImageRow } from '../images/columns.ts'
 import { copyUrl, imageView } from '../images/serialize.ts'
+import type { OpenedPost } from '../posts/queries.ts'
 import { titleView } from '../posts/serialize.ts'
 import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
@@ -23,6 +24,19 @@ export type CommentRow = GetCommentRow
 export interface CommentState {
   readonly my_vote: boolean | null
   readonly author_is_muted: boolean
+}
+
+/** What each comment of an opened post is to the viewer. */
+export function commentStateOf({ upvoted, downvoted, muted_members: mutedMembers }: OpenedPost) {
+  const votes = new Map([
+    ...upvoted.map((id) => [id, true] as const),
+    ...downvoted.map((id) => [id, false] as const),
+  ])
+  const muted = new Set(mutedMembers)
+  return ({ id, authorId }: { id: string; authorId: string }): CommentState => ({
+    my_vote: votes.get(id) ?? null,
+    author_is_muted: muted.has(authorId),
+  })
 }
 
 type CommentFieldsRow = Omit<CommentRow, keyof CommentState>

@@ -5,6 +5,7 @@ import type { Services, SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getThreadComments } from '../../core/comments/items.ts'
 import { getNewComments, getReplies, getThreadPage } from '../../core/comments/queries.ts'
+import { commentStateOf } from '../../core/comments/serialize.ts'
 import { enforceReading } from '../../core/permissions/bans.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { notBeforeOf } from '../../core/sessions/viewer.ts'
@@ -13,7 +14,6 @@ import { parseId } from '../../platform/http/ids.ts'
 import { type Json, jsonList, jsonObject } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { commentStateOf } from './viewerState.ts'
 
 /** @throws Refused with `invalid_limit`. */
 const parseLimit = (text: string | undefined) =>

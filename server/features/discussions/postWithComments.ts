@@ -5,6 +5,7 @@ import { Moved, type Services, type SharedServices } from '../../core/api/route.
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getThreadComments } from '../../core/comments/items.ts'
 import { getThreadPage } from '../../core/comments/queries.ts'
+import { commentStateOf } from '../../core/comments/serialize.ts'
 import { communityJson, getCommunityOfPost } from '../../core/communities/queries.ts'
 import { getPosts } from '../../core/posts/items.ts'
 import { getPostState } from '../../core/posts/queries.ts'
@@ -12,7 +13,6 @@ import { notBeforeOf } from '../../core/sessions/viewer.ts'
 import { type Json, jsonList } from '../../platform/http/json.ts'
 import { parseChoice, parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { commentStateOf } from './viewerState.ts'
 
 /**
  * A post with the first page of its comments and, unless unwanted, its community; a visit of a logged-in

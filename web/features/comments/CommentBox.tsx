@@ -5,9 +5,8 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './Comments.module.css'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
-import { prefetchForms } from './lazyForms.ts'
 import { PlainCommentBox } from './PlainCommentBox.tsx'
-import { useForms } from './useForms.ts'
+import { prefetchForms, useForms } from './useForms.ts'
 
 /** The box for a new comment, or the reason why the viewer cannot write one. */
 export function CommentBox() {

@@ -22,8 +22,7 @@ import { CommentByline } from './CommentByline.tsx'
 import { isHighlighted, isNew, isRestorable, isSurelyLow, replyRefusal } from './commentFacts.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
-import { prefetchForms } from './lazyForms.ts'
-import { useForms } from './useForms.ts'
+import { prefetchForms, useForms } from './useForms.ts'
 import { useNotifyCommentVoteFailure } from './useNotifyCommentFailure.ts'
 
 export interface ShownComment {

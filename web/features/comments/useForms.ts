@@ -1,7 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { savedDraft } from '../../device/drafts.ts'
-import { type Forms, fetchForms, loadedForms } from './lazyForms.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+
+/** Loaded on demand, because only readers who write need them. */
+type Forms = typeof import('./commentForms.tsx')
+
+let loaded: Forms | null = null
+
+async function fetchForms(): Promise<Forms> {
+  loaded = await import('./commentForms.tsx')
+  return loaded
+}
+
+/** Errors are ignored: opening a form tries again and reports them. */
+export const prefetchForms = (): void => void fetchForms().catch(() => {})
 
 /** The open form, and its component once loaded. */
 export interface OpenForm {
@@ -23,9 +35,8 @@ export function useForms(draft: string | null) {
   const open = useCallback(
     (source: string | null, takesFocus = true) => {
       const show = (forms: Forms) => setForm({ forms, source, takesFocus })
-      const forms = loadedForms()
       // At once, so that the form has the focus before the next key is pressed.
-      if (forms) show(forms)
+      if (loaded) show(loaded)
       else fetchForms().then((fetched) => isThere.current && show(fetched), notifyFailure)
     },
     [notifyFailure],
