@@ -1,6 +1,6 @@
 import type { BanKind } from './words.ts'
 
-/** What a ban can forbid a member to do. */
+/** What a ban can forbid a member to do. Those who are banned from participating may only read, so a new activity is forbidden to them at once. */
 export type Activity = 'posting' | 'commenting' | 'voting' | 'reporting' | 'reading'
 
 /** The kind of a ban from a community, if none is given. */
