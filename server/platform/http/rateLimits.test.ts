@@ -4,7 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { type Forum, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { testDatabase } from '../../../tests/support/postgres.ts'
 import { type Database, type Db, openDatabase } from '../database/connection.ts'
-import { createRateLimiter, type RateLimiter } from './rateLimits.ts'
+import { clientOf, createRateLimiter, type RateLimiter } from './rateLimits.ts'
 
 const password = 'a fine password'
 
@@ -51,6 +51,12 @@ describe('a bucket', () => {
     expect(await post()).toBe(false)
     await pass(5001)
     expect(await post()).toBe(true)
+  })
+
+  it('counts members by their id, and knows those at level 0 as new', () => {
+    expect(clientOf({ id: '7', trust: 0 }, '::1')).toEqual({ ip: '::1', member: '7', isNew: true })
+    expect(clientOf({ id: '7', trust: 1 }, '::1')).toEqual({ ip: '::1', member: '7', isNew: false })
+    expect(clientOf(null, '::1')).toEqual({ ip: '::1' })
   })
 
   it('is half as large for new members while the bar is raised', async () => {
