@@ -22,7 +22,7 @@ export function ActFacts(act: Act) {
       <p className={styles.subject} dir="auto">
         {isolated(subjectOf(act))}
       </p>
-      <p className={styles.facts}>
+      <p className="quiet">
         {actedAs === 'admins'
           ? t('By the admins')
           : t('By the moderators of {community}', { community: community?.name ?? '' })}
@@ -76,9 +76,9 @@ interface AppealCardProps {
 export function AppealCard({ appeal, namesMember = false, actions }: AppealCardProps) {
   const { member, text, createdAt, outcome, answer, answeredAs, answeredBy, answeredAt, comment } = appeal
   return (
-    <li className={styles.card}>
+    <li className="entry">
       <ActFacts {...appeal} commentId={comment?.id ?? null} />
-      <p className={styles.facts}>
+      <p className="quiet">
         {namesMember
           ? rich('{member} appealed {time}', {
               member: <Link href={`/@${member.username}`}>@{member.username}</Link>,
@@ -96,7 +96,7 @@ export function AppealCard({ appeal, namesMember = false, actions }: AppealCardP
       <PlainLines text={text} />
       {answer && answeredAt && (
         <div>
-          <p className={styles.facts}>
+          <p className="quiet">
             {answeredAs === 'admins' ? t('Answered by the admins') : t('Answered by the moderators')}
             {answeredBy && ` (@${answeredBy.username})`} <Time at={answeredAt} />
           </p>

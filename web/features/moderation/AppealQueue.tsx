@@ -23,7 +23,6 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { PlainLines } from '../../ui/text/PlainLines.tsx'
 import { Loading } from '../failures/Loading.tsx'
 import { refusalText } from '../failures/refusalText.ts'
-import styles from './AppealCard.module.css'
 import { AppealCard } from './AppealCard.tsx'
 import { type MemberHistory, MemberHistoryDialog } from './MemberHistory.tsx'
 
@@ -89,9 +88,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                       </Button>
                     ) : (
                       appeal.outcome === null && (
-                        <p className={styles.facts}>
-                          {t('Another moderator or an admin needs to answer this.')}
-                        </p>
+                        <p className="quiet">{t('Another moderator or an admin needs to answer this.')}</p>
                       )
                     )}
                     {appeal.community && (

@@ -34,7 +34,7 @@ export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
   const reasons = counted?.reasons ?? []
   const chosen = params.rule !== '' ? `rule ${params.rule}` : params.reason
   return (
-    <div className={styles.controls}>
+    <div className="filters">
       <SegmentedLinks
         label={t('Queue')}
         items={shownKinds.map((kind) => ({

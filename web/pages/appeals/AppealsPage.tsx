@@ -51,7 +51,7 @@ function Possible() {
       <Card>
         <ul>
           {data.items.map((act) => (
-            <li key={`${act.act} ${act.targetId ?? act.community?.id ?? 'site'}`} className={styles.act}>
+            <li key={`${act.act} ${act.targetId ?? act.community?.id ?? 'site'}`} className="entry">
               <ActFacts {...factsOfAct(act)} />
               <div>
                 <Button

@@ -55,7 +55,7 @@ export function BannedScreen({ community }: ScreenProps) {
   const layer = useLayer()
   return (
     <section aria-label={t('Banned users')}>
-      <div className={styles.head}>
+      <div className={`filters ${styles.head}`}>
         {(all.data?.length ?? 0) >= searchedFrom && (
           <div className={styles.search}>
             <TextField

@@ -91,7 +91,7 @@ function Move({ move }: { move: PostMove }) {
         </p>
       )}
       {(mayAnswer || mayWithdraw || mayUndo) && (
-        <div className={styles.actions}>
+        <div className="buttons">
           {mayAnswer && (
             <>
               <Button small variant="main" busy={isBusy('accept')} onClick={act('accept')}>
@@ -142,7 +142,7 @@ function Merge({ merge }: { merge: PostMerge }) {
         </p>
       )}
       {mayUndo && (
-        <div className={styles.actions}>
+        <div className="buttons">
           <Button small variant="soft" icon="undo" busy={undo.isPending} onClick={press}>
             {t('Undo')}
           </Button>

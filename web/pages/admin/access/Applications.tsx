@@ -113,14 +113,14 @@ function Row({ application, onAsk }: RowProps) {
   const isOpen = questions.some(({ answer }) => answer === null)
   const mayAsk = !isOpen && questions.length < limits.applicationQuestionsMax
   return (
-    <li className={styles.row}>
+    <li className="entry">
       <p className={styles.name}>
         {state === 'approved' ? <Link href={pathOfUser(username)}>@{username}</Link> : <bdi>@{username}</bdi>}{' '}
         {state === 'approved' && <Tag>{t('Approved')}</Tag>}
         {state === 'declined' && <Tag tone="danger">{t('Declined')}</Tag>}
         {state === 'waiting' && isOpen && <Tag tone="neutral">{t('Awaiting reply')}</Tag>}
       </p>
-      <p className={styles.facts}>
+      <p className="quiet">
         <Time at={createdAt} /> · {email ?? t('no email address')}
         {createdIP && (
           <>
@@ -159,7 +159,7 @@ function Row({ application, onAsk }: RowProps) {
         )}
       </dl>
       {state === 'waiting' && (
-        <div className={styles.actions}>
+        <div className="buttons">
           <Approve application={application} />
           <Button
             small

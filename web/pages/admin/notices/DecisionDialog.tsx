@@ -21,7 +21,6 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { PlainLines } from '../../../ui/text/PlainLines.tsx'
-import styles from './Notices.module.css'
 
 /** The label and hint of each act, and the button that does it. */
 function wordsOf(act: NoticeAct): { label: string; hint?: string; button: string } {
@@ -168,7 +167,7 @@ export function DecisionDialog({ notice, onClose }: { notice: Notice; onClose: (
         />
       )}
       {act !== null && act !== 'keep' && act !== 'other' && (
-        <p className={styles.facts}>{t('The sender also gets the reasons.')}</p>
+        <p className="quiet">{t('The sender also gets the reasons.')}</p>
       )}
     </FormDialog>
   )

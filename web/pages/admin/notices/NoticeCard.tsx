@@ -30,18 +30,18 @@ function subjectText(subject: Notice['subject']): string {
 export function NoticeCard({ notice, children }: { notice: Notice; children: ReactNode }) {
   const { number, kind, subject, title, address, member, community, ground, country, complaint } = notice
   return (
-    <li className={styles.card}>
+    <li className="entry">
       <p className={styles.subject} dir="auto">
         {subjectText(subject)} <Link href={address}>{title || address}</Link>
       </p>
-      <p className={styles.facts}>
+      <p className="quiet">
         {t('Notice {number}', { number })} ·{' '}
         {kind === 'unlawful' ? t('Illegal content') : t('Against the rules')}
         {ground && ` · ${ground}`}
         {country && ` · ${country}`} · <Time at={notice.receivedAt} /> <Deadline notice={notice} />{' '}
         {notice.isChildAbuse && <Tag tone="danger">{t('Child abuse')}</Tag>}
       </p>
-      <p className={styles.facts}>
+      <p className="quiet">
         {rich('From {sender}', { sender: <Sender reporter={notice.reporter} /> })}
         {member && subject !== 'user' && (
           <>
@@ -65,9 +65,7 @@ export function NoticeCard({ notice, children }: { notice: Notice; children: Rea
       <Decided decision={notice.decision} notice={notice} />
       {complaint && notice.complainedAt && (
         <>
-          <p className={styles.facts}>
-            {rich('Complaint, {time}', { time: <Time at={notice.complainedAt} /> })}
-          </p>
+          <p className="quiet">{rich('Complaint, {time}', { time: <Time at={notice.complainedAt} /> })}</p>
           <PlainLines text={complaint} />
         </>
       )}
@@ -102,7 +100,7 @@ function Decided({ decision, notice: { subject }, onComplaint = false }: Decided
   const sentence = decidedSentence(decision.act, subject, { onComplaint })
   return (
     <>
-      <p className={styles.facts}>
+      <p className="quiet">
         {decision.by && (
           <>
             <bdi>@{decision.by}</bdi> ·{' '}

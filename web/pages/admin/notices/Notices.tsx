@@ -14,7 +14,6 @@ import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
-import styles from './Notices.module.css'
 
 const emptyTitle = (filter: 'open' | 'decided' | 'complaints') =>
   filter === 'open' ? t('No open notices') : filter === 'decided' ? t('No decisions yet') : t('No complaints')
@@ -84,7 +83,7 @@ export function Notices() {
                       {t('Decide')}
                     </Button>
                   ) : (
-                    notice.isOpen && <p className={styles.facts}>{t('Another admin has to decide.')}</p>
+                    notice.isOpen && <p className="quiet">{t('Another admin has to decide.')}</p>
                   )}
                 </NoticeCard>
               ))}
