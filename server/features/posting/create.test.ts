@@ -68,6 +68,7 @@ describe('creating a post', () => {
       'lockedByGroup',
       'deletedAs',
       'deletedContentAs',
+      'isSaved',
     ]
     const expected = Object.keys(PostSchema.properties).filter((key) => !absentHere.includes(key))
     expect(Object.keys(post).sort()).toEqual(expected.sort())
