@@ -222,31 +222,34 @@ async function happen(last: string): Promise<void> {
 }
 
 describe('who wrote in the name of a community', () => {
-  it.each([
+  const passes = [
     ['guest', 'at first'],
     ['the author of the post', 'at first'],
     ['a moderator of another community', 'at first'],
     ...Object.keys(events).map((event) => ['a moderator of another community', event] as const),
-  ] as const)('is in no answer to %s, %s', async (who, event) => {
-    await happen(event)
-    const reader = readers[who]
-    if (!reader) throw new Error(who)
-    const answers = await answersTo(reader)
-    // What one asks for by name is echoed.
-    const showing = answers.filter(({ url, text }) =>
-      marks().some((mark) =>
-        (url.includes(writerName) ? text.replaceAll(writerName, '') : text).includes(mark),
-      ),
-    )
-    expect(showing.map(({ url }) => url)).toEqual([])
-    const isThere = answers.filter(({ text }) => text.includes(`The ${word} is old`))
-    expect(isThere.length).toBeGreaterThan(10)
-    const isSearch = (url: string) => url.startsWith('/api/search') || url.startsWith('/search')
-    expect(
-      isThere.filter(({ url }) => url.includes(writerName) && isSearch(url)).map(({ url }) => url),
-    ).toEqual([])
-    expect(answers.filter(({ status }) => status >= 500).map(({ url }) => url)).toEqual([])
-  })
+  ] as const
+  // In this order, because each event changes what the next passes find; so not with `eachInShares`.
+  for (const [place, [who, event]] of passes.entries())
+    it(`is in no answer to ${who}, ${event}`, place % 3 === 0 ? {} : { tags: ['long'] }, async () => {
+      await happen(event)
+      const reader = readers[who]
+      if (!reader) throw new Error(who)
+      const answers = await answersTo(reader)
+      // What one asks for by name is echoed.
+      const showing = answers.filter(({ url, text }) =>
+        marks().some((mark) =>
+          (url.includes(writerName) ? text.replaceAll(writerName, '') : text).includes(mark),
+        ),
+      )
+      expect(showing.map(({ url }) => url)).toEqual([])
+      const isThere = answers.filter(({ text }) => text.includes(`The ${word} is old`))
+      expect(isThere.length).toBeGreaterThan(10)
+      const isSearch = (url: string) => url.startsWith('/api/search') || url.startsWith('/search')
+      expect(
+        isThere.filter(({ url }) => url.includes(writerName) && isSearch(url)).map(({ url }) => url),
+      ).toEqual([])
+      expect(answers.filter(({ status }) => status >= 500).map(({ url }) => url)).toEqual([])
+    })
 
   it.each(['at first', ...Object.keys(events)])(
     'is in answers to moderators of the community where they wrote, %s',

@@ -48,7 +48,7 @@ test('a comment is written on two devices, found in the settings, and gone when 
   expect(await writer.get('/api/drafts')).toEqual({ drafts: [] })
 })
 
-test('a new post goes on where another device stopped, and so does another tab', async ({
+test('a new post goes on where another device stopped, and so does another tab', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -118,7 +118,7 @@ test.describe('a draft of a new post', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('is kept beside another post', async ({ page, site, signIn }) => {
+  test('is kept beside another post', { tag: '@long' }, async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')

@@ -200,11 +200,9 @@ test.describe('the reports of a community', () => {
     await expect(pager).toBeHidden()
   })
 
-  test('[ACC-4-017] [ACC-4-018] [ACC-4-019] removed posts are paged by ten, with links to the other pages', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[ACC-4-017] [ACC-4-018] [ACC-4-019] removed posts are paged by ten, with links to the other pages', {
+    tag: '@long',
+  }, async ({ page, site, signIn }) => {
     const { moss, moderator, author } = await scene(site)
     await site.db
       .insertInto('posts')
