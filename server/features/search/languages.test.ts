@@ -79,6 +79,7 @@ describe('what was found', () => {
     ['东京塔 夜景', '[东京塔]的[夜景]照片很漂亮'],
     ['вата елкин', null],
     ['доктор елкин', '[Доктор] [Ёлкин] пьёт чай'],
+    ['иванацаревича', 'Песня Ивана-[Царевича]'],
     ['to be or not to be', 'She said [to] [be] [or] [not] [to] [be], that is all'],
     ['finches feed', '[Feeding] the [finches] in winter'],
     ['second', 'first [second]'],

@@ -3292,16 +3292,16 @@ begin
         case when lexeme ~ '[./@]' then to_tsvector('forum_words', words_in(lexeme, true)) @@ hits
           else left(lexeme, 1) = any(first_letters)
             and (to_tsvector('forum_words', lexeme) @@ hits or to_tsvector('simple', lexeme) @@ hits) end
-      when left(fold_word(left(lexeme, 1)), 1) = any(first_letters) or lexeme ~ ('[./@' || unspaced_letters() || ']')
+      when left(fold_word(lower(left(lexeme, 1))), 1) = any(first_letters) or lexeme ~ ('[./@' || unspaced_letters() || ']')
         then words_of(lexeme, 'A', 'A', true) @@ hits end;
   end if;
   if hits is not null and text ~ '\w[-''’‐‑\u200c]\w' then
     select coalesce(found_words || string_agg(quote_literal(part), ' | ')::tsquery, found_words, string_agg(quote_literal(part), ' | ')::tsquery)
     into found_words
     from (
-      select lower(substring(match[1] from '\w{3,}$')) as part
+      select (tsvector_to_array(to_tsvector('simple', substring(match[1] from '\w{3,}$'))))[1] as part
       from regexp_matches(text, '(\w+(?:[''’]\w{3,}|[-‐‑\u200c]\w+)+)', 'g') as match
-      where to_tsvector('forum_words', joined_words(match[1])) @@ hits) as ending
+      where to_tsvector('forum_words', lower(joined_words(match[1]))) @@ hits) as ending
     where part is not null;
   end if;
   shown := ts_headline('simple', text, coalesce(found_words, '''§'''), options);
