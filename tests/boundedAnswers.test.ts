@@ -221,7 +221,7 @@ describe('so are pages, which are made of such answers', () => {
       ['/birding/modtools/banned', byAdmin, 10],
       ['/admin/new-community-requests', byAdmin, 10],
     ] as const,
-    3,
+    5,
   )('%s for %s', async (path, by, megabytes) => {
     const url = path.replace('THREAD', thread.publicId)
     const { statusCode, body } = await app.inject({ url, headers: by === byGuest ? {} : by(full).headers() })

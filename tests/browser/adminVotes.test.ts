@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('admins find accounts that vote together, and stop counting their votes', async ({
+test('admins find accounts that vote together, and stop counting their votes', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -46,7 +46,7 @@ async function giveAddress({ db }: Site, { id, username }: Member, isConfirmed: 
   return email
 }
 
-test('a member confirms their email address with a mailed link, which works once', async ({
+test('a member confirms their email address with a mailed link, which works once', { tag: '@long' }, async ({
   page,
   site,
   signIn,
