@@ -17,7 +17,7 @@ import {
 } from './settingTypes.ts'
 
 /**
- * What admins change while the site runs: each setting is described once, in namedSettings.ts or here, of rateLimits.ts.
+ * What admins change while the site runs: each setting is described once, in namedSettings.ts or, if it is a rate limit, in rateLimits.ts.
  * Validation, the API, the forms, the command line and docs/configuration.md are made from it; settingWords.ts has its words. The environment variable of a
  * setting, if it is set, wins.
  */

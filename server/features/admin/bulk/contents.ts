@@ -20,6 +20,8 @@ const likeness = sql.lit(0.45)
 /** Longer texts are compared by their beginnings. */
 const comparedLength = sql.lit(1000)
 const textMaxLength = 5000
+/** How much of a text is read for its excerpt, which leaves its Markdown out. */
+const readLength = 4 * limits.automationExcerptLength
 
 type Images = readonly string[]
 
@@ -186,7 +188,7 @@ export async function findContents(
       (select * from matching where comment_id is not null order by created_at desc, comment_id desc limit ${sql.lit(limits.bulkActionSamples)}))
     select sample.post_id, sample.comment_id, username, sample.created_at, posts.public_id, communities.name as community,
       case when sample.comment_id is null then posts.title end as title, case when sample.comment_id is null then posts.link_url end as link,
-      case when sample.comment_id is null then posts.body else comments.body end as body
+      left(case when sample.comment_id is null then posts.body else comments.body end, ${sql.lit(readLength)}) as body
     from sample join users on users.id = sample.author_id
       left join comments on comments.id = sample.comment_id
       join posts on posts.id = coalesce(sample.post_id, comments.post_id)
