@@ -30,5 +30,7 @@ cross join lateral post_attachments_version(posts.id, posts.attachment_count) as
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :whole then given.member_id end,
   case when given.noted_micros > 0 then moment_of(given.noted_micros) end) as viewer_state
-cross join (select array(select id from lists where user_id = any(:member_ids) and item_count > 0) as ids) as own_list
-cross join lateral post_is_saved(posts.id, case when :whole then given.member_id end, own_list.ids) as saved
+left join (
+  select user_id, array_agg(id) as ids from lists where user_id = any(:member_ids) and item_count > 0 group by user_id
+) as own_list on :whole and own_list.user_id = given.member_id
+cross join lateral post_is_saved(posts.id, own_list.ids) as saved

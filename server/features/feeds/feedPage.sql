@@ -124,6 +124,5 @@ cross join lateral post_attachments_version(posts.id, posts.attachment_count) as
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :is_guest then null else :viewer_id end) as viewer_state
 cross join (select array(select id from lists where user_id = case when :is_guest then null else :viewer_id end and item_count > 0) as ids) as own_list
-cross join lateral post_is_saved(
-  posts.id, case when :is_guest then null else :viewer_id end, own_list.ids) as saved
+cross join lateral post_is_saved(posts.id, own_list.ids) as saved
 order by page.is_on_top desc, page.key desc, page.id desc

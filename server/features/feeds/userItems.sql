@@ -63,8 +63,10 @@ from author left join (
     communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
   cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
   cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
-  cross join (select array(select id from lists where user_id = any(:viewer_ids) and item_count > 0) as ids) as own_list
-  cross join lateral post_is_saved(posts.id, page.viewer_id, own_list.ids) as saved
+  left join (
+    select user_id, array_agg(id) as ids from lists where user_id = any(:viewer_ids) and item_count > 0 group by user_id
+  ) as own_list on own_list.user_id = page.viewer_id
+  cross join lateral post_is_saved(posts.id, own_list.ids) as saved
   where page.is_post
   union all
   select page.place, false, page.id, microseconds_of(page.created_at),

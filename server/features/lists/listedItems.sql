@@ -40,8 +40,10 @@ cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts
   communities.name, communities.icon_id, communities.banner_id, communities.downvoters, posts.score_hidden_until) as shown
 cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, page.viewer_id) as viewer_state
-cross join (select array(select id from lists where user_id = any(:viewer_ids) and item_count > 0) as ids) as own_list
-cross join lateral post_is_saved(posts.id, page.viewer_id, own_list.ids) as saved
+left join (
+  select user_id, array_agg(id) as ids from lists where user_id = any(:viewer_ids) and item_count > 0 group by user_id
+) as own_list on own_list.user_id = page.viewer_id
+cross join lateral post_is_saved(posts.id, own_list.ids) as saved
 where page.comment_id is null
 union all
 select page.place::integer, page.id, page.list_id, page.post_id, page.comment_id, page.created_at, page.target_created_us,

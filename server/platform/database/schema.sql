@@ -3745,17 +3745,14 @@ BEGIN ATOMIC
 END
 ;
 
-CREATE OR REPLACE FUNCTION post_is_saved(post_id bigint, viewer bigint, list_ids bigint[])
+CREATE OR REPLACE FUNCTION post_is_saved(post_id bigint, list_ids bigint[])
  RETURNS TABLE(is_in_list boolean)
  LANGUAGE sql
  STABLE ROWS 1
 BEGIN ATOMIC
- SELECT ((cardinality(list_ids) > 0) AND COALESCE(( SELECT true
+ SELECT (EXISTS ( SELECT
             FROM list_items
-           WHERE ((list_items.post_id = post_is_saved.post_id) AND (list_items.comment_id IS NULL) AND (list_items.list_id = ANY (post_is_saved.list_ids)) AND (( SELECT lists.user_id
-                    FROM lists
-                   WHERE (lists.id = list_items.list_id)) = post_is_saved.viewer))
-          LIMIT 1), false));
+           WHERE ((list_items.post_id = post_is_saved.post_id) AND (list_items.comment_id IS NULL) AND (list_items.list_id = ANY (post_is_saved.list_ids))))) AS "exists";
 END
 ;
 
