@@ -26,7 +26,9 @@ export default defineConfig({
     // Blocked, because it would bypass answers that tests delay or replace; tests of the worker itself allow it.
     serviceWorkers: 'block',
     launchOptions: {
-      // Shared memory is small in containers. Without a graphics card, a process of its own for drawing only costs time.
+      // Shared memory is small in containers. The network needs no process of its own either: the processes would talk to each
+      // other about every request. (The first feature is the one that Playwright itself turns on, because the last list counts.)
+      // Without a graphics card, a process of its own for drawing only costs time.
       // Tests of a worker share the renderer of the site: see tests/browser/support/keptContexts.ts. Without the limit, each new
       // page begins in another renderer, which costs a tenth of the time.
       args: [
@@ -34,6 +36,7 @@ export default defineConfig({
         '--in-process-gpu',
         '--process-per-site',
         '--renderer-process-limit=1',
+        '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
       ],
       ...(executablePath && { executablePath }),
     },

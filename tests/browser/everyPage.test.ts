@@ -96,21 +96,26 @@ for (const [visitor, part, parts] of walks)
 const visitorsInOrder: readonly Visitor[] = ['guest', 'member', 'moderator', 'admin']
 
 // The subset for every run: each page once, as the first role that may visit it, alternating the checks.
-for (const visitor of visitorsInOrder)
-  test(`every page for ${visitor}s is seen, heard and hit, or read in narrow windows`, async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
-    test.setTimeout(300_000)
-    forgive(/40[034]/)
-    const { visitors, stops } = await tour(site)
-    const member = visitors[visitor]
-    if (member) await signIn(member)
-    const earlier = visitorsInOrder.slice(0, visitorsInOrder.indexOf(visitor)).flatMap((who) => stops[who])
-    const seen = new Set(earlier.map(({ address }) => address))
-    const walked = stops[visitor].filter(({ address }) => !seen.has(address))
-    const inTurn = (place: number) => checks.filter((_check, number) => number === place % checks.length)
-    expect(await walk(page, walked, inTurn)).toEqual([])
-  })
+test.describe(() => {
+  // In one worker, which prepares what is visited once, and measures each colour once.
+  test.describe.configure({ mode: 'default' })
+
+  for (const visitor of visitorsInOrder)
+    test(`every page for ${visitor}s is seen, heard and hit, or read in narrow windows`, async ({
+      page,
+      site,
+      signIn,
+      forgive,
+    }) => {
+      test.setTimeout(300_000)
+      forgive(/40[034]/)
+      const { visitors, stops } = await tour(site)
+      const member = visitors[visitor]
+      if (member) await signIn(member)
+      const earlier = visitorsInOrder.slice(0, visitorsInOrder.indexOf(visitor)).flatMap((who) => stops[who])
+      const seen = new Set(earlier.map(({ address }) => address))
+      const walked = stops[visitor].filter(({ address }) => !seen.has(address))
+      const inTurn = (place: number) => checks.filter((_check, number) => number === place % checks.length)
+      expect(await walk(page, walked, inTurn)).toEqual([])
+    })
+})
