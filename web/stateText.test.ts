@@ -32,6 +32,6 @@ it('is the JSON of the state, safe in a script element, whatever of it is shared
       expect(text).not.toContain('<')
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(state)))
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })

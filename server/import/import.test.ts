@@ -293,7 +293,7 @@ describe('an import', () => {
           expect(await forumAsImported(database.db)).toEqual(expected)
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 4 },
     )
   })
 })

@@ -3,11 +3,9 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('admins find posts by the domain of their links, remove them at once, and undo it', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('admins find posts by the domain of their links, remove them at once, and undo it', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   const community = await site.createCommunity('cleaned')
   const robin = await site.signUp('robin')
   const domain = `${robin.username.toLowerCase().replaceAll('_', '-')}.example`

@@ -41,7 +41,11 @@ test('[ACC-2-299] admins act on several users at once, and on one by its menu', 
   await expect(row(wren)).toHaveCount(1)
 })
 
-test('admins restore what a ban removed, after they have lifted it', async ({ page, site, signIn }) => {
+test('admins restore what a ban removed, after they have lifted it', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+}) => {
   const community = await site.createCommunity('restored')
   const rowan = await site.signUp('rowan')
   const post = await site.createPost(rowan, community.name, { title: 'A calm post', body: 'Its text.' })

@@ -143,7 +143,7 @@ test.describe('joining from the directory', () => {
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('the directory fits, and is sorted with a native select', async ({ page, site }) => {
+  test('the directory fits, and is sorted with a native select', { tag: '@long' }, async ({ page, site }) => {
     const { word, oldest, middle, newest } = await meadow(site)
     await open(page, '/communities')
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('New')

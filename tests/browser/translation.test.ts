@@ -91,7 +91,7 @@ test.describe('a page that is translated', () => {
     await expect(count).not.toHaveText(before ?? '')
   })
 
-  test('posts and saves settings', async ({ page, site, signIn, forgive }) => {
+  test('posts and saves settings', { tag: '@long' }, async ({ page, site, signIn, forgive }) => {
     // Parts that the translator has reached before React are rendered again.
     forgive(/#418/)
     const moss = await site.createCommunity('moss')

@@ -48,7 +48,7 @@ test('someone is mentioned, notified at once, reads it, and sees how it was edit
   await expect(history.getByRole('insertion')).toHaveText('moss')
 })
 
-test('a member writes in two browsers at once, is shown both texts, and chooses', async ({
+test('a member writes in two browsers at once, is shown both texts, and chooses', { tag: '@long' }, async ({
   page,
   site,
   signIn,
@@ -81,12 +81,9 @@ test('a member writes in two browsers at once, is shown both texts, and chooses'
   expect(await writer.get('/api/drafts')).toMatchObject({ drafts: [{ excerpt: 'Begun here, changed here' }] })
 })
 
-test('two members talk: one answers with an image and a spoiler, the other is notified, votes, posts, and is muted', async ({
-  page,
-  site,
-  signIn,
-  openWindow,
-}) => {
+test('two members talk: one answers with an image and a spoiler, the other is notified, votes, posts, and is muted', {
+  tag: '@long',
+}, async ({ page, site, signIn, openWindow }) => {
   const moss = await site.createCommunity('moss')
   const [writer, reader, third] = [
     await site.signUp('writer'),

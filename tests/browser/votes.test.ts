@@ -42,7 +42,12 @@ test.describe('a vote in a feed', () => {
     await expect(page.locator('[aria-pressed=true]')).toHaveAccessibleName('Downvote')
   })
 
-  test('[CORE-4-009] is undone with a message when it fails', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-4-009] is undone with a message when it fails', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/500|429|ERR_/)
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)

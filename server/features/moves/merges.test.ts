@@ -471,7 +471,7 @@ it('a vote that waits for the merge goes to the other post', async () => {
   expect(await drifts()).toEqual([])
 })
 
-it('moves 10,000 comments at once', async () => {
+it('moves 10,000 comments at once', { tags: ['long'] }, async () => {
   await sql`insert into comments (post_id, author_id, body, created_at)
     select ${stored(source.id)}, ${stored(author.id)}, 'Comment ' || n, now() - n * interval '1 second'
     from generate_series(1, 9998) as n`.execute(forum.db)

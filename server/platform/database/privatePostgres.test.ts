@@ -12,6 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchRoot } from '../../../tests/support/cluster.ts'
+import { eachInShares } from '../../../tests/support/eachInShares.ts'
 import { olderVersions, postgresFolder } from '../../../tests/support/olderPostgres.ts'
 import {
   buildPostgresProgram,
@@ -220,7 +221,10 @@ describe('POSTGRES_BINARIES', () => {
     return folder
   }
 
-  it.each(olderVersions)('names the PostgreSQL %i that runs the cluster, also for root', async (major) => {
+  eachInShares(
+    olderVersions.map((major) => [major] as const),
+    2,
+  )('names the PostgreSQL %i that runs the cluster, also for root', async (major) => {
     const server = await started('tool', installed(postgresFolder(major)))
     expect(await server.tell(`ask show server_version_num`)).toEqual([
       { server_version_num: expect.stringMatching(`^${major}`) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
 import { commentSorts } from '../../../contract/words.ts'
+import { eachInShares } from '../../../tests/support/eachInShares.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { loadNewComments } from './loadNewComments.ts'
 import { loadMoreComments, loadMoreReplies, loadThread } from './loadThread.ts'
@@ -89,7 +90,10 @@ function expectOrder(thread: Thread, all: Map<string | null, string[]>) {
 }
 
 describe('new comments of a long discussion', () => {
-  it.each(commentSorts)('come all, at their places, and further pages around them: %s', async (sort) => {
+  eachInShares(
+    commentSorts.map((sort) => [sort] as const),
+    3,
+  )('come all, at their places, and further pages around them: %s', async (sort) => {
     const post = await discussion()
     const all = await ordered(post, sort)
     const { api, queries } = readersApi()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
+import { eachInShares } from '../../../../tests/support/eachInShares.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../../tests/support/forum.ts'
 import { recount } from '../../../../tests/support/recount.ts'
 import { waitingStatements } from '../../../../tests/support/waitingStatements.ts'
@@ -234,7 +235,7 @@ describe('votes that do not count', () => {
     ).toBe(400)
   })
 
-  it.each([0, 1, 2, 4, 6])(
+  eachInShares([[0], [1], [2], [4], [6]], 3)(
     'are those since a moment where all were about to count again, after %i steps',
     async (steps) => {
       const facts = await scene()
@@ -263,29 +264,32 @@ describe('votes that do not count', () => {
     },
   )
 
-  it.each([1, 2, 3, 5, 8])('are right when the job is killed after %i steps, and goes on', async (steps) => {
-    const facts = await scene()
-    const before = await scores(facts)
-    await order('uncount_votes', facts.ring)
-    await perform()
-    await count({ signal: stopAfter(steps), batch: 2 })
-    // At each moment, the counts are those of the votes that count.
-    await isRight()
-    await count({ batch: 2 })
-    expect(counts(await scores(facts))).toEqual(Array.from({ length: 4 }, () => [1, 0]))
-    await order('count_votes', facts.ring)
-    await perform()
-    await count({ signal: stopAfter(steps), batch: 2 })
-    await isRight()
-    // The opposite is ordered before the end.
-    await order('uncount_votes', facts.ring)
-    await perform()
-    await count({ signal: stopAfter(steps), batch: 2 })
-    await order('count_votes', facts.ring)
-    await work()
-    expect(await scores(facts)).toEqual(before)
-    await isRight()
-  })
+  eachInShares([[1], [2], [3], [5], [8]], 3)(
+    'are right when the job is killed after %i steps, and goes on',
+    async (steps) => {
+      const facts = await scene()
+      const before = await scores(facts)
+      await order('uncount_votes', facts.ring)
+      await perform()
+      await count({ signal: stopAfter(steps), batch: 2 })
+      // At each moment, the counts are those of the votes that count.
+      await isRight()
+      await count({ batch: 2 })
+      expect(counts(await scores(facts))).toEqual(Array.from({ length: 4 }, () => [1, 0]))
+      await order('count_votes', facts.ring)
+      await perform()
+      await count({ signal: stopAfter(steps), batch: 2 })
+      await isRight()
+      // The opposite is ordered before the end.
+      await order('uncount_votes', facts.ring)
+      await perform()
+      await count({ signal: stopAfter(steps), batch: 2 })
+      await order('count_votes', facts.ring)
+      await work()
+      expect(await scores(facts)).toEqual(before)
+      await isRight()
+    },
+  )
 
   it('are right when several processes work at once, while members vote', async () => {
     const facts = await scene({ size: 8 })
