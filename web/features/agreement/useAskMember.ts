@@ -20,14 +20,14 @@ export function useAskMember(): void {
   useEffect(() => {
     if (question === lastQuestion.current || isReading) return
     lastQuestion.current = question
-    if (question !== '') dialogs.open('agreement')
+    if (question !== '') dialogs.ask('agreement')
   }, [question, isReading, dialogs])
   // Forms that show a refusal themselves do not open the dialog.
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
         const failure = event.type === 'updated' && event.action.type === 'error' ? event.action.error : null
-        if (refusalOf(failure)?.code === 'agreement-needed') dialogs.open('agreement')
+        if (refusalOf(failure)?.code === 'agreement-needed') dialogs.ask('agreement')
       }),
     [queryClient, dialogs],
   )

@@ -98,7 +98,7 @@ export function RuleRow({ scope, rule, onEdit, onShowHits, onMoveUp, onMoveDown 
           confirmLabel={t('Delete rule')}
           danger
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(id, { onError: notify, onSettled: deleting.close })}
+          onConfirm={() => remove.mutate(id, { onSuccess: deleting.close, onError: notify })}
           onClose={deleting.close}
         >
           <p>{t("Its past actions stay, but you'll no longer be able to undo them all at once.")}</p>

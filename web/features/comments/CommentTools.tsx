@@ -153,7 +153,7 @@ function DeleteCommentDialog({ comment, onClose }: DeleteCommentDialogProps) {
       confirmLabel={t('Delete comment')}
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onError: notifyFailure, onSettled: onClose })}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose, onError: notifyFailure })}
       onClose={onClose}
     >
       <p>{t('The text will be gone for good. Replies stay.')}</p>

@@ -24,6 +24,8 @@ export type DialogName =
   | 'search'
   | 'shortcuts'
 
+type Question = 'agreement' | 'login-prompt'
+
 /** The open dialog, with the item to save for `save-to-list`. */
 type Opened = { readonly name: DialogName } | ({ readonly name: 'save-to-list' } & ItemToSave)
 
@@ -33,14 +35,21 @@ export interface HostedDialogProps {
 }
 
 interface Dialogs {
-  /** Opens a dialog, in place of the open one if there is one. What members are asked is over it, because it stays. */
+  /** Opens a dialog, in place of the open one if there is one. */
   open(name: DialogName): void
+  /** Opens a dialog over the open one, which stays with what was typed in it: for what has to be answered first. */
+  ask(name: Question): void
   /** Opens the dialog in which members save something to their lists. */
   openSaveToList(item: ItemToSave): void
   close(): void
 }
 
-const DialogsContext = createContext<Dialogs>({ open: () => {}, openSaveToList: () => {}, close: () => {} })
+const DialogsContext = createContext<Dialogs>({
+  open: () => {},
+  ask: () => {},
+  openSaveToList: () => {},
+  close: () => {},
+})
 
 export const useDialogs = (): Dialogs => useContext(DialogsContext)
 
@@ -55,7 +64,8 @@ export function DialogsProvider({ Hosted, children }: DialogsProviderProps) {
   const navigator = useNavigator()
   const [opened, setOpened] = useState<Opened | null>(null)
   const latest = useRef<Opened | null>(null)
-  const { isOpen: isAsking, open: ask, close: endAsking } = useLayer()
+  const { isOpen: isAsking, open: openQuestion, close: endAsking } = useLayer()
+  const [question, setQuestion] = useState<Question>('agreement')
   const dialogs = useMemo(() => {
     const show = (next: Opened | null) => {
       latest.current = next
@@ -67,7 +77,11 @@ export function DialogsProvider({ Hosted, children }: DialogsProviderProps) {
       show(next)
     }
     return {
-      open: (name: DialogName) => (name === 'agreement' ? ask() : open({ name })),
+      open: (name: DialogName) => open({ name }),
+      ask(about: Question) {
+        setQuestion(about)
+        openQuestion()
+      },
       openSaveToList: (item: ItemToSave) => open({ name: 'save-to-list', ...item }),
       close() {
         if (!latest.current) return
@@ -75,14 +89,14 @@ export function DialogsProvider({ Hosted, children }: DialogsProviderProps) {
         navigator.closeLayer(hide)
       },
     }
-  }, [navigator, ask])
+  }, [navigator, openQuestion])
   // A dialog that was replaced may still report that it was closed.
   const close = () => latest.current === opened && dialogs.close()
   return (
     <DialogsContext value={dialogs}>
       {children}
       {opened && <Hosted opened={opened} onClose={close} />}
-      {isAsking && <Hosted opened={{ name: 'agreement' }} onClose={endAsking} />}
+      {isAsking && <Hosted opened={{ name: question }} onClose={endAsking} />}
     </DialogsContext>
   )
 }

@@ -11,8 +11,8 @@ export function useNotifyFailure(): (error: unknown) => void {
   return useCallback(
     (error) => {
       const code = refusalOf(error)?.code
-      if (code === 'not_logged_in') dialogs.open('login-prompt')
-      else if (code === 'agreement-needed') dialogs.open('agreement')
+      if (code === 'not_logged_in') dialogs.ask('login-prompt')
+      else if (code === 'agreement-needed') dialogs.ask('agreement')
       else toasts.show(failureText(error), { tone: 'danger' })
     },
     [toasts, dialogs],

@@ -140,7 +140,7 @@ function WithdrawQuestion({ invitation, onClose }: { invitation: Invitation; onC
       confirmLabel={t('Withdraw')}
       danger
       busy={withdraw.isPending}
-      onConfirm={() => withdraw.mutate(invitation.code, { onError: notifyFailure, onSettled: onClose })}
+      onConfirm={() => withdraw.mutate(invitation.code, { onSuccess: onClose, onError: notifyFailure })}
       onClose={onClose}
     >
       <p>{t('The link stops working. People who joined with it stay members.')}</p>

@@ -145,7 +145,8 @@ function Message({ message, conversation, isMember }: MessageProps) {
             {' '}
             (<bdi>@{author.username}</bdi>)
           </>
-        )}{' '}
+        )}
+        {' · '}
         <Time at={createdAt} /> {kind === 'warning' && <Tag tone="danger">{t('Warning')}</Tag>}
         {kind === 'note' && <Tag tone="neutral">{t('Moderators only')}</Tag>}
       </p>

@@ -218,7 +218,7 @@ function Notes({ member, notes }: NotesProps) {
             <li key={note.id} className={styles.note}>
               <PlainLines text={note.text} />
               <p className={styles.facts}>
-                <bdi>@{note.author}</bdi> <Time at={note.createdAt} />
+                <bdi>@{note.author}</bdi> · <Time at={note.createdAt} />
               </p>
               <Button small busy={remove.isPending} onClick={() => remove.mutate(note.id)}>
                 {t('Delete note')}

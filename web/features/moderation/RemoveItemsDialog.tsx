@@ -42,9 +42,7 @@ export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: Re
           onRemoved(results)
         },
         onError: (error) => {
-          if (removal.refuses(error)) return
-          onClose()
-          notifyFailure(error)
+          if (!removal.refuses(error)) notifyFailure(error)
         },
       },
     )

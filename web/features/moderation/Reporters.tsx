@@ -122,10 +122,11 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
     silence.mutate(
       { username, communityId: isEverywhere ? null : community.id, silenced: true },
       {
-        onSuccess: () =>
-          toasts.show(t('Reports by @{name} are now hidden.', { name: username }), { tone: 'success' }),
+        onSuccess: () => {
+          onClose()
+          toasts.show(t('Reports by @{name} are now hidden.', { name: username }), { tone: 'success' })
+        },
         onError: notifyFailure,
-        onSettled: onClose,
       },
     )
   return (

@@ -104,7 +104,7 @@ function AllMenu() {
           confirmLabel={t('Delete all')}
           danger
           busy={deleteAll.isPending}
-          onConfirm={() => deleteAll.mutate(undefined, { onSettled: question.close })}
+          onConfirm={() => deleteAll.mutate(undefined, { onSuccess: question.close })}
           onClose={question.close}
         >
           {t("This can't be undone.")}

@@ -50,9 +50,11 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
     })
   const removePicture = () =>
     remove.mutate(undefined, {
-      onSuccess: () => setAltText(''),
+      onSuccess: () => {
+        setIsAsking(false)
+        setAltText('')
+      },
       onError: notifyFailure,
-      onSettled: () => setIsAsking(false),
     })
   return (
     <Dialog title={title} onClose={onClose}>

@@ -17,9 +17,11 @@ export default function AnnounceDialog({ post, onClose }: { post: Post; onClose:
       busy={announce.isPending}
       onConfirm={() =>
         announce.mutate(undefined, {
-          onSuccess: () => toasts.show(t('Post announced.'), { tone: 'success' }),
+          onSuccess: () => {
+            onClose()
+            toasts.show(t('Post announced.'), { tone: 'success' })
+          },
           onError: notifyFailure,
-          onSettled: onClose,
         })
       }
       onClose={onClose}

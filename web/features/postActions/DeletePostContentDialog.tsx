@@ -25,7 +25,7 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
       danger
       busy={remove.isPending}
       onSubmit={() =>
-        remove.mutate({ as, withContent: true, reason }, { onError: notifyFailure, onSettled: onClose })
+        remove.mutate({ as, withContent: true, reason }, { onSuccess: onClose, onError: notifyFailure })
       }
       onClose={onClose}
     >

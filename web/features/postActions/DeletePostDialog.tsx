@@ -29,7 +29,6 @@ export default function DeletePostDialog({ post, onClose }: DeletePostDialogProp
       toasts.show(t('Post deleted.'), { tone: 'success' })
     } catch (error) {
       focus.forget()
-      onClose()
       notifyFailure(error)
     }
   }

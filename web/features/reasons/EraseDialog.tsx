@@ -22,10 +22,11 @@ export default function EraseDialog({ content, onFailure, onClose }: EraseDialog
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true)
     erase.mutate(reason.trim(), {
-      onSuccess: () =>
-        toasts.show(type === 'post' ? t('Post erased.') : t('Comment erased.'), { tone: 'success' }),
+      onSuccess: () => {
+        onClose()
+        toasts.show(type === 'post' ? t('Post erased.') : t('Comment erased.'), { tone: 'success' })
+      },
       onError: onFailure,
-      onSettled: onClose,
     })
   }
   return (

@@ -26,7 +26,6 @@ export default function LockDialog({ content, as, onFailure, onClose }: LockDial
       onClose()
       toasts.show(type === 'post' ? t('Post locked.') : t('Replies locked.'), { tone: 'success' })
     } catch (error) {
-      onClose()
       onFailure(error)
     }
   }

@@ -41,9 +41,7 @@ export default function RemoveDialog({ content, as, onFailure, onClose }: Remove
       announce(content, { isFinal: isContentGone })
     } catch (error) {
       focus.forget()
-      if (reason.refuses(error)) return
-      onClose()
-      onFailure(error)
+      if (!reason.refuses(error)) onFailure(error)
     }
   }
   return (

@@ -62,9 +62,8 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
       },
       onError: (error) => {
         const text = reportRefusalText(refusalOf(error), target.type)
-        if (text === null) return notifyFailure(error)
-        onClose()
-        toasts.show(text, { tone: 'danger' })
+        if (text === null) notifyFailure(error)
+        else setMistake(text)
       },
     })
   }

@@ -104,9 +104,11 @@ export function LogoPicture({ onChanged }: { onChanged?: () => void }) {
           busy={remove.isPending}
           onConfirm={() =>
             remove.mutate(undefined, {
-              onSuccess: () => show(t('Logo removed.')),
+              onSuccess: () => {
+                question.close()
+                show(t('Logo removed.'))
+              },
               onError: notifyRefusal,
-              onSettled: question.close,
             })
           }
           onClose={question.close}

@@ -176,10 +176,7 @@ function Withdraw({ isDeclined }: { isDeclined: boolean }) {
           onConfirm={() =>
             withdraw.mutate(undefined, {
               onSuccess: () => location.assign('/'),
-              onError: (error) => {
-                question.close()
-                notifyFailure(error)
-              },
+              onError: notifyFailure,
             })
           }
           onClose={question.close}

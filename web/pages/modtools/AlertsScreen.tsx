@@ -220,9 +220,11 @@ function QueueFeed({ madeAt }: { madeAt: string | null }) {
           busy={withdraw.isPending}
           onConfirm={() =>
             withdraw.mutate(undefined, {
-              onSuccess: () => make.reset(),
+              onSuccess: () => {
+                question.close()
+                make.reset()
+              },
               onError: notifyFailure,
-              onSettled: question.close,
             })
           }
           onClose={question.close}

@@ -206,7 +206,6 @@ function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuesti
       onClose()
       toasts.show(t('@{name} is no longer banned.', { name: username }), { tone: 'success' })
     } catch (error) {
-      onClose()
       notifyFailure(error)
     }
   }

@@ -257,7 +257,6 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
       // No callbacks on `mutate`: the row unmounts before they would be called.
       await remove.mutateAsync(mod.username)
     } catch (error) {
-      onClose()
       return notifyFailure(error)
     }
     toasts.show(

@@ -133,10 +133,10 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
     unmuteAll.mutate(undefined, {
       onSuccess: () => {
         focusSection(type)
+        question.close()
         toasts.show(texts.done)
       },
       onError: notifyFailure,
-      onSettled: question.close,
     })
   return (
     <>

@@ -78,9 +78,11 @@ function EndAllOthers() {
   const end = useEndSessions()
   const endAll = () =>
     end.mutate(undefined, {
-      onSuccess: () => toasts.show(t("You're logged out everywhere else."), { tone: 'success' }),
+      onSuccess: () => {
+        dialog.close()
+        toasts.show(t("You're logged out everywhere else."), { tone: 'success' })
+      },
       onError: notifyFailure,
-      onSettled: dialog.close,
     })
   return (
     <>

@@ -222,7 +222,7 @@ function OwnData({ credentials }: { credentials: Credentials }) {
           onConfirm={() =>
             deleteAccount.mutate(
               { ...credentials, content },
-              { onSettled: question.close, onError: notifyFailure },
+              { onSuccess: question.close, onError: notifyFailure },
             )
           }
           onClose={question.close}

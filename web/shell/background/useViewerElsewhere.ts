@@ -29,7 +29,7 @@ export function useViewerElsewhere(): void {
       }),
     [toasts],
   )
-  useFreshViewer({ onLoggedOut: useCallback(() => dialogs.open('login-prompt'), [dialogs]), onOtherAccount })
+  useFreshViewer({ onLoggedOut: useCallback(() => dialogs.ask('login-prompt'), [dialogs]), onOtherAccount })
   useEffect(
     () =>
       watchOtherTabs(viewerId, () => {

@@ -2,6 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useLayou
 import { t } from '../../../contract/texts/t.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { classNames } from '../classNames.ts'
+import { useToasts } from '../feedback/toasts.tsx'
 import styles from './Dialog.module.css'
 import { openModal } from './openModal.ts'
 
@@ -27,6 +28,7 @@ export function Dialog({ title, onClose, children, actions, wide, placement, sty
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
+  const { leaveDialog } = useToasts()
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -35,8 +37,9 @@ export function Dialog({ title, onClose, children, actions, wide, placement, sty
     return () => {
       isLeaving.current = true
       close()
+      leaveDialog()
     }
-  }, [])
+  }, [leaveDialog])
   useClickOutside(ref, onClose)
   return (
     <dialog

@@ -148,11 +148,7 @@ function List({ list: { backups, mayDownload } }: { list: BackupList }) {
           question.close()
           toasts.show(t('Backup deleted.'), { tone: 'success' })
         },
-        onError(error) {
-          // Before the dialog for the password, which would be closed in its place.
-          question.close()
-          askIfNeeded(() => deleteBackup(backupId), notifyRefusal)(error)
-        },
+        onError: askIfNeeded(() => deleteBackup(backupId), notifyRefusal),
       },
     )
   return (

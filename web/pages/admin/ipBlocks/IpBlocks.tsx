@@ -155,7 +155,7 @@ function CancelQuestion({ block, onClose }: { block: IpBlock; onClose: () => voi
       confirmLabel={t('Unblock')}
       cancelLabel={t('Keep blocked')}
       busy={cancel.isPending}
-      onConfirm={() => cancel.mutate(block, { onError: notify, onSettled: onClose })}
+      onConfirm={() => cancel.mutate(block, { onSuccess: onClose, onError: notify })}
       onClose={onClose}
     >
       <p>{t("They'll have access again right away.")}</p>

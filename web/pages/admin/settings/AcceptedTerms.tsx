@@ -34,10 +34,11 @@ export function AcceptedTerms() {
   const current = list.data?.pages[0]?.current
   const askAgain = () =>
     change.mutate([{ name: 'termsAskedAgainAt', value: nextMinute() }], {
-      onSuccess: () =>
-        toasts.show(t('Everyone will be asked again on their next visit.'), { tone: 'success' }),
+      onSuccess: () => {
+        question.close()
+        toasts.show(t('Everyone will be asked again on their next visit.'), { tone: 'success' })
+      },
       onError: notifyRefusal,
-      onSettled: question.close,
     })
   return (
     <Section id="accepted-terms" title={t('Accepted terms')} hint={t('Every version members have accepted.')}>

@@ -91,7 +91,7 @@ export function FailedJobs({ jobs, count }: { jobs: readonly FailedJob[]; count:
           onConfirm={() =>
             change.mutate(
               { action: 'discard', ids: [selected.id] },
-              { onError: notifyRefusal, onSettled: question.close },
+              { onSuccess: question.close, onError: notifyRefusal },
             )
           }
           onClose={question.close}

@@ -150,7 +150,7 @@ function Step({ action, step }: { action: BulkAction; step: BulkActionStep }) {
           danger={false}
           busy={change.isPending}
           onConfirm={() =>
-            change.mutate({ id: action.id, step }, { onError: notifyRefusal, onSettled: question.close })
+            change.mutate({ id: action.id, step }, { onSuccess: question.close, onError: notifyRefusal })
           }
           onClose={question.close}
         >

@@ -235,10 +235,7 @@ function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'ha
           onConfirm={() =>
             remove.mutate(rule, {
               onSuccess: question.close,
-              onError: (error) => {
-                question.close()
-                notifyFailure(error)
-              },
+              onError: notifyFailure,
             })
           }
           onClose={question.close}
