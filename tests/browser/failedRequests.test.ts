@@ -47,6 +47,11 @@ const pages: readonly [address: (scene: Scene) => string, forms: readonly Form[]
       { name: 'a lock', open: chooseFrom('Admin', 'Lock') },
       { name: 'a removal', open: chooseFrom('Admin', 'Remove') },
       { name: 'an erasure', open: chooseFrom('Moderator', 'Erase…') },
+    ],
+  ],
+  [
+    ({ moss, written }) => `/${moss.name}/post/${written.publicId}`,
+    [
       { name: 'a report', open: chooseFrom('More', 'Report'), complete: chooseFirst },
       {
         name: 'a comment',
