@@ -158,7 +158,7 @@ describe.skipIf(isMissing('varnishd'))('behind Varnish', () => {
     process.stdout.write(`gone ${Math.round(performance.now() - removedAt)} ms after the removal\n`)
   })
 
-  it('what guests share is fetched again when it has expired', async () => {
+  it('what guests share is fetched again when it has expired', { tags: ['long'] }, async () => {
     const path = '/api/posts?feed=all&sort=day'
     expect((await visits(2, path)).reached).toBe(1)
     const before = reached
