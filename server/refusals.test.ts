@@ -7,6 +7,7 @@ import { postEndpoints } from '../contract/endpoints/posts.ts'
 import { limits } from '../contract/limits.ts'
 import { changeSettings } from '../tests/support/access.ts'
 import { newAutomation } from '../tests/support/automation.ts'
+import { duringMove } from '../tests/support/duringMove.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { startForum } from '../tests/support/forum.ts'
 import { whileHeld } from '../tests/support/held.ts'
@@ -453,6 +454,12 @@ const provocations: Provocations<typeof endpoints> = {
       const { publicId } = await scene.post()
       await lockPost(scene, publicId)
       return scene.member.post(`/api/posts/${publicId}/comments`, { body: 'Hello.' })
+    },
+    movedSinceHeld: async (scene) => {
+      const post = await scene.post()
+      return duringMove({ ...scene, post, to: 'elsewhere' }, () =>
+        scene.admin.post(`/api/posts/${post.publicId}/comments?userGroup=community`, { body: 'Hello.' }),
+      )
     },
     bannedFromCommunity: async ({ banned, post }) =>
       banned.post(`/api/posts/${(await post()).publicId}/comments`, { body: 'Hello.' }),

@@ -132,6 +132,7 @@ export const commentEndpoints = {
       'postNotFound',
       'invalidGroup',
       'postLocked',
+      'movedSinceHeld',
       'bannedFromCommunity',
       'notModerator',
       'notAdmin',

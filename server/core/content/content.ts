@@ -28,8 +28,9 @@ export interface Content extends LockContentRow {
 }
 
 /**
- * Locks posts and comments together with the roles of a member in their communities. Policies decide on what this returns, so writes
- * does not have to check it again.
+ * Locks posts and comments together with the roles of a member in their communities. Policies decide on what this returns, so a write
+ * does not have to check it again. What is stored with the community of a post, or the post of a comment, has both from this, so
+ * that a move or merge at this moment takes it along, or has happened before.
  *
  * @param options.closesThreads waits for votes on the comments of posts, before these are locked against votes.
  * @param options.ruleId the given rule of a removal; untrusted.
@@ -43,14 +44,10 @@ export async function lockContent(
     ruleId = null,
   }: { closesThreads?: boolean; ruleId?: number | null | undefined } = {},
 ): Promise<Content[]> {
-  const rows = await queryRows(trx, statement, {
-    postIds,
-    publicIds,
-    commentIds,
-    memberId: member.id,
-    ruleId,
-    closesThreads,
-  })
+  const given = { postIds, publicIds, commentIds, memberId: member.id, ruleId, closesThreads }
+  const locked = await queryRows(trx, statement, given)
+  // It is locked by now, so a second statement finds it as it stays.
+  const rows = locked.every((row) => row.is_current) ? locked : await queryRows(trx, statement, given)
   return rows.map((row) => ({
     ...row,
     kind: row.comment_id === null ? 'post' : 'comment',

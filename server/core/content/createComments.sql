@@ -9,7 +9,7 @@
 -- all communities share it. Those of :are_made_with_ai are marked so by their authors.
 --
 -- Returns a row for each comment whose post exists, with its `place` in the arrays, from 1: the new comment, or in `refusal` the
--- error that the API answers with, in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
+-- error that the API answers with, or that the post is moving at this moment (the caller asks once more), in slow mode with the seconds to wait; nothing is stored of it then. All in one statement, so that
 -- no lock, deletion or ban comes in between.
 -- Locks, in this order and each kind by ascending id: permission locks of the authors (shared), the posts (so the comments of one
 -- thread are added one after the other), the comments above, the members concerned, their notifications. Waits for no lock longer
@@ -43,7 +43,7 @@ with lock_limit as materialized (
   cross join lateral comment_limit_of(author_id, post_id, community_id, case when is_limited then limits_of_post end,
     case when is_limited then limits_of_community end) as comment_limit
 ), post as materialized (
-  select id, author_id, deleted_at, locked_at from posts
+  select id, community_id, author_id, deleted_at, locked_at from posts
   where id in (select post_id from allowed) order by id for no key update
 ), parent as materialized (
   select place, comments.id, comments.depth, comments.ancestors || comments.id as path
@@ -58,6 +58,8 @@ with lock_limit as materialized (
     case when allowed.role is null then 'invalidGroup'
       when post.deleted_at is not null then 'postNotFound'
       when post.locked_at is not null then 'postLocked'
+      -- While this waited for it. Everything was asked about the community where it was.
+      when post.community_id <> allowed.community_id then 'movedSinceHeld'
       when is_author_banned then 'bannedFromCommunity'
       when not may_speak and role = 'mods' then 'notModerator'
       when not may_speak and role = 'community' then 'neitherAdminNorModerator'

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { lockOne } from '../content/content.ts'
 import { recordHeld } from '../content/performRules.ts'
 import type { ToHold } from './gate.ts'
 import { holdItem } from './holdItem.sql.ts'
@@ -49,16 +50,19 @@ export interface HeldWrite extends ToHold {
  */
 export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise<unknown>): Promise<never> {
   await inTransaction(db, async (trx) => {
+    const { kind, authorId, postId, commentId, sent } = write
+    const at = postId === null ? null : await lockTarget(trx, write, postId)
     await sql`savepoint before_trial`.execute(trx)
     await store(trx)
     await sql`rollback to savepoint before_trial`.execute(trx)
-    const { kind, authorId, place, postId, commentId, sent } = write
-    const identity = [kind, place.communityId, postId, commentId, sent]
+    const sentTo = write.place.communityId
+    const identity = [kind, sentTo, postId, commentId, sent]
     const held = await queryRow(trx, holdItem, {
       kind,
       authorId,
-      communityId: place.communityId,
-      postId,
+      // Only the moderators of the community in whose name it is may know who wrote it.
+      communityId: sent.userGroup === 'community' ? sentTo : (at?.community_id ?? sentTo),
+      postId: at?.post_id ?? null,
       commentId,
       sent: JSON.stringify(sent),
       imageIds: [...write.imageIds],
@@ -66,7 +70,15 @@ export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise
       reasons: JSON.stringify(write.reasons),
     })
     if (!held) throw new Refused(errors.alreadyWaiting)
-    await recordHeld(trx, held.id, write)
+    await recordHeld(trx, held.id, { ...write, postId: at?.post_id ?? null })
   })
   throw new Refused(errors.heldForReview, { keepsWrites: true })
 }
+
+/** Where the post of a comment or edit is now, or the comment of an edit: it neither moves nor is merged before the item is stored. */
+const lockTarget = (
+  trx: Db,
+  { kind, authorId, commentId }: HeldWrite,
+  postId: string,
+): Promise<{ readonly post_id: string; readonly community_id: string }> =>
+  lockOne(trx, { id: authorId }, kind === 'edit' && commentId !== null ? { commentId } : { postId })

@@ -2,23 +2,15 @@
 -- has none, who want to know at once: at most once an hour for each community.
 --
 -- Returns its id, or no row if its author has sent the same before and it still waits.
--- A comment or edit is held where its post is now; :community_id is where it was when it was sent. A comment in the name of that
--- community is held there in any case: only its moderators may know who wrote it.
--- Locks, in this order: the post (shared), the members in the order of their ids, their notifications.
--- Uses posts_pkey, held_items_once, held_items_alerted and moderators_pkey. One round trip.
-with post as materialized (
-  select community_id from posts where id = :post_id?::bigint for share
-), place as materialized (
-  select case when :sent::jsonb->>'userGroup' = 'community' then :community_id::bigint
-    else coalesce((select community_id from post), :community_id) end as community_id
-), item as (
+-- The caller has locked the post or comment that it is about, so that it stays there. Locks, in this order: the members in the order of
+-- their ids, their notifications. Uses held_items_once, held_items_alerted and moderators_pkey. One round trip.
+with item as (
   insert into held_items (kind, author_id, community_id, post_id, comment_id, sent, image_ids, sent_hash, reasons, alerted_at)
-  select :kind, :author_id::bigint, community_id, :post_id?::bigint, :comment_id?::bigint, :sent::jsonb, :image_ids::bigint[],
+  select :kind, :author_id::bigint, :community_id::bigint, :post_id?::bigint, :comment_id?::bigint, :sent::jsonb, :image_ids::bigint[],
     :sent_hash::bytea, :reasons::jsonb,
     case when not exists (
       select from held_items
-      where held_items.community_id = place.community_id and alerted_at > now() - interval '1 hour') then now() end
-  from place
+      where held_items.community_id = :community_id and alerted_at > now() - interval '1 hour') then now() end
   on conflict (author_id, sent_hash) where decided_at is null do nothing
   returning id, author_id, community_id, alerted_at
 ), due as materialized (

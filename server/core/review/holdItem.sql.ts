@@ -2,12 +2,12 @@
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
-  readonly postId: string | null
-  readonly sent: unknown
-  readonly communityId: string
   readonly kind: string
   readonly authorId: string
+  readonly communityId: string
+  readonly postId: string | null
   readonly commentId: string | null
+  readonly sent: unknown
   readonly imageIds: readonly string[]
   readonly sentHash: Buffer
   readonly reasons: unknown
@@ -19,7 +19,7 @@ export type HoldItemRow = {
 
 export const holdItem: Statement<Parameters, HoldItemRow> = {
   name: 'holdItem',
-  text: `with post as materialized ( select community_id from posts where id = $1::bigint for share ), place as materialized ( select case when $2::jsonb->>'userGroup' = 'community' then $3::bigint else coalesce((select community_id from post), $3) end as community_id ), item as ( insert into held_items (kind, author_id, community_id, post_id, comment_id, sent, image_ids, sent_hash, reasons, alerted_at) select $4, $5::bigint, community_id, $1::bigint, $6::bigint, $2::jsonb, $7::bigint[], $8::bytea, $9::jsonb, case when not exists ( select from held_items where held_items.community_id = place.community_id and alerted_at > now() - interval '1 hour') then now() end from place on conflict (author_id, sent_hash) where decided_at is null do nothing returning id, author_id, community_id, alerted_at ), due as materialized ( select receiver.user_id, item.community_id from item cross join lateral alert_receivers(item.community_id, null, null) as receiver where item.alerted_at is not null and receiver.on_first and receiver.user_id <> item.author_id ), member as materialized ( select users.id from users where id in (select user_id from due) order by id for no key update ), notification as materialized ( select due.user_id, notify_with_details(due.user_id, 'held_waiting', '{}', community => due.community_id) as new_count_change from member join due on due.user_id = member.id ), updated_member as materialized ( select (count_for_member(user_id, more_notifications => new_count_change)).id from notification ) select id from item where (select count(*) from updated_member) >= 0`,
-  parameters: ['postId', 'sent', 'communityId', 'kind', 'authorId', 'commentId', 'imageIds', 'sentHash', 'reasons'],
+  text: `with item as ( insert into held_items (kind, author_id, community_id, post_id, comment_id, sent, image_ids, sent_hash, reasons, alerted_at) select $1, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::jsonb, $7::bigint[], $8::bytea, $9::jsonb, case when not exists ( select from held_items where held_items.community_id = $3 and alerted_at > now() - interval '1 hour') then now() end on conflict (author_id, sent_hash) where decided_at is null do nothing returning id, author_id, community_id, alerted_at ), due as materialized ( select receiver.user_id, item.community_id from item cross join lateral alert_receivers(item.community_id, null, null) as receiver where item.alerted_at is not null and receiver.on_first and receiver.user_id <> item.author_id ), member as materialized ( select users.id from users where id in (select user_id from due) order by id for no key update ), notification as materialized ( select due.user_id, notify_with_details(due.user_id, 'held_waiting', '{}', community => due.community_id) as new_count_change from member join due on due.user_id = member.id ), updated_member as materialized ( select (count_for_member(user_id, more_notifications => new_count_change)).id from notification ) select id from item where (select count(*) from updated_member) >= 0`,
+  parameters: ['kind', 'authorId', 'communityId', 'postId', 'commentId', 'sent', 'imageIds', 'sentHash', 'reasons'],
   literals: [],
 }

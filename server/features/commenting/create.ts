@@ -228,6 +228,26 @@ async function insertComments(
   return comments.map((_comment, at) => byPlace.get(at + 1))
 }
 
+/** As `insertComments`, and once more for those whose post moved to another community at this moment, under the rules of that one. */
+async function insertWhereTheyAre(
+  db: Db,
+  comments: readonly Insertion[],
+  options: { lockTimeout: string | null },
+): Promise<(CreateCommentsRow | undefined)[]> {
+  const rows = await insertComments(db, comments, options)
+  const isToRepeat = (comment: Insertion, at: number) =>
+    rows[at]?.refusal === 'movedSinceHeld' && comment.role !== 'community'
+  const repeated = comments.filter(isToRepeat)
+  if (repeated.length === 0) return rows
+  const again = new Map(
+    (await insertComments(db, repeated, options)).map((row, at) => [repeated[at], row] as const),
+  )
+  return rows.map((row, at) => {
+    const comment = comments[at]
+    return comment && again.has(comment) ? again.get(comment) : row
+  })
+}
+
 /** One after the other in a thread, except in a transaction, which would wait with a connection. */
 const serializeInThread = <Result>(
   db: Db,
@@ -237,12 +257,12 @@ const serializeInThread = <Result>(
 
 /** Puts comments that come at the same time into one statement, whatever threads they are in. */
 const insertComment = batchedWrites<Insertion, CreateCommentsRow | undefined>(
-  (db, comments) => insertComments(db, comments, { lockTimeout: lockTimeoutInBatch }),
+  (db, comments) => insertWhereTheyAre(db, comments, { lockTimeout: lockTimeoutInBatch }),
   (db, comment) =>
     serializeInThread(
       db,
       comment,
-      async () => (await insertComments(db, [comment], { lockTimeout: null }))[0],
+      async () => (await insertWhereTheyAre(db, [comment], { lockTimeout: null }))[0],
     ),
   { groupOf: ({ format }) => format },
 )

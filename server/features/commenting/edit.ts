@@ -73,14 +73,14 @@ export async function editComment(
           edited_at: sql<Date>`now()`,
         })
         .where('id', '=', comment.id)
-        .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
+        .returning(['post_id', 'body', 'body_html', 'body_renderer', 'edited_at'])
         .executeTakeFirstOrThrow()
       if (marker !== undefined) await storeAuthorsMark(trx, 'comments', comment.id, marker)
       if (images)
         await replaceAttachments(trx, { type: 'comment', id: comment.id }, { uploaderId: member.id, images })
       if (areEditsNotified(comment.created_at)) {
         const names = addedMentions(replaced.body, body)
-        await notifyMentioned(trx, { postId: comment.post_id, commentId: comment.id, names })
+        await notifyMentioned(trx, { postId: row.post_id, commentId: comment.id, names })
       }
       return row
     })
@@ -91,7 +91,7 @@ export async function editComment(
     db,
     follow,
     store,
-    (row) => row && { postId: comment.post_id, commentId: comment.id },
+    (row) => row && { postId: row.post_id, commentId: comment.id },
   )
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, format: to.format })
@@ -159,10 +159,17 @@ const lockText = (trx: Db, edit: { id: string; body: string; keepsHistory: boole
     .with('locked', (query) =>
       query
         .selectFrom('comments')
+        // A move or merge waits, which changes its entry in the search, too.
+        .innerJoin(
+          sql<{ settled: string }>`(select count(*) as settled from settled_comment(${edit.id}))`.as(
+            'thread',
+          ),
+          (join) => join.onTrue(),
+        )
         .where('id', '=', edit.id)
         .where(isEditable)
         .select(['id', 'body', 'created_at', 'edited_at'])
-        .forNoKeyUpdate(),
+        .forNoKeyUpdate('comments'),
     )
     .selectFrom('locked')
     .select('body')

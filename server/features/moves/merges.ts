@@ -12,8 +12,10 @@ import { titleView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import { retriedTransaction } from '../../platform/database/transaction.ts'
 import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { closePosts, lockAppeals } from './locks.ts'
 import { moveComments } from './moveComments.sql.ts'
 
 const needed = ['content'] as const
@@ -51,14 +53,14 @@ export async function mergePost(
   const from = await findPost(db, given.publicId)
   // Nobody else makes others wait for locks.
   enforce(moderationRefusal(rolesAtRequest(viewer, from.community_id, needed)))
-  const id = await db.transaction().execute(async (trx) => {
+  const id = await retriedTransaction(db, async (trx) => {
     await setErasuresBack(trx)
     await lockPermissions(trx, viewer)
     const roles = await lockRoles(trx, viewer, from.community_id, needed)
     enforce(moderationRefusal(roles))
     const to = await findPost(trx, given.into)
     if (from.id === to.id) throw new Refused(errors.mergeOfSamePost)
-    const [source, target] = await lockBoth(trx, from.id, to.id)
+    const [source, target] = await lockBoth(trx, { sourceId: from.id, targetId: to.id, fromId: from.id })
     if (source.deleted_at !== null || target.deleted_at !== null) throw new Refused(errors.cannotMergeDeleted)
     if (source.community_id !== from.community_id || target.community_id !== source.community_id)
       throw new Refused(errors.mergeElsewhere)
@@ -121,12 +123,16 @@ export async function undoMerge(db: Db, viewer: Viewer, given: { mergeId: string
     .select(['post_id', 'into_id', 'community_id'])
     .executeTakeFirstOrThrow(() => new Refused(errors.mergeNotFound))
   enforce(moderationRefusal(rolesAtRequest(viewer, known.community_id, needed)))
-  await db.transaction().execute(async (trx) => {
+  await retriedTransaction(db, async (trx) => {
     await setErasuresBack(trx)
     await lockPermissions(trx, viewer)
     const roles = await lockRoles(trx, viewer, known.community_id, needed)
     enforce(moderationRefusal(roles))
-    const [source, target] = await lockBoth(trx, known.post_id, known.into_id)
+    const [source, target] = await lockBoth(trx, {
+      sourceId: known.post_id,
+      targetId: known.into_id,
+      fromId: known.into_id,
+    })
     const merge = await trx
       .selectFrom('post_merges')
       .where('id', '=', id)
@@ -327,21 +333,24 @@ const findPost = (db: Db, publicId: string) =>
     .select(['id', 'community_id', 'link_url'])
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
 
-type LockedPost = Awaited<ReturnType<typeof lockPosts>>[number]
+type LockedPost = Awaited<ReturnType<typeof getPosts>>[number]
 
-/** Waits for votes on the comments of both, and for new comments. */
-async function lockBoth(trx: Db, sourceId: string, targetId: string): Promise<[LockedPost, LockedPost]> {
-  const posts = await lockPosts(trx, [sourceId, targetId])
+/** Before them, the appeals about the comments that move. */
+async function lockBoth(
+  trx: Db,
+  { sourceId, targetId, fromId }: { sourceId: string; targetId: string; fromId: string },
+): Promise<[LockedPost, LockedPost]> {
+  await lockAppeals(trx, fromId)
+  await closePosts(trx, [sourceId, targetId])
+  const posts = await getPosts(trx, [sourceId, targetId])
   const source = posts.find(({ id }) => id === sourceId)
   const target = posts.find(({ id }) => id === targetId)
   if (!source || !target) throw new Refused(errors.postNotFound)
   return [source, target]
 }
 
-async function lockPosts(trx: Db, ids: readonly string[]) {
-  await sql`select close_thread(id) from (
-    select id from unnest(${[...ids]}::bigint[]) as id order by id) as thread`.execute(trx)
-  return trx
+const getPosts = (trx: Db, ids: readonly string[]) =>
+  trx
     .selectFrom('posts')
     .where('id', 'in', ids)
     .select([
@@ -355,10 +364,7 @@ async function lockPosts(trx: Db, ids: readonly string[]) {
       sql<string>`last_activity_at::text`.as('last_activity_at'),
       'activity',
     ])
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute()
-}
 
 /** The comments on the post itself. */
 async function rootsOf(trx: Db, postId: string): Promise<string[]> {

@@ -21,9 +21,11 @@ import { titleView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import { retriedTransaction } from '../../platform/database/transaction.ts'
 import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { closePosts, lockAppeals } from './locks.ts'
 import { movePost as statement } from './movePost.sql.ts'
 import { actRules, decisionRefusal, type RolesInBoth } from './policy.ts'
 
@@ -54,7 +56,7 @@ export async function movePost(
   given: { publicId: string; community: string; reason?: string },
 ): Promise<PostMove> {
   const reason = parseReason(given.reason)
-  const id = await db.transaction().execute(async (trx) => {
+  const id = await retriedTransaction(db, async (trx) => {
     const found = await findPost(trx, given.publicId)
     const to = await findCommunity(trx, given.community)
     const roles = await lockRolesInBoth(trx, viewer, { from: found.community_id, to: to?.id ?? null })
@@ -123,7 +125,7 @@ export async function decideMove(
   const act = parseChoice({ ...actions, default: undefined }, given.action)
   if (act === undefined) throw new Refused(errors.invalidAction)
   const id = parseIdOrNull(given.moveId) ?? '0'
-  await db.transaction().execute(async (trx) => {
+  await retriedTransaction(db, async (trx) => {
     const known = await trx
       .selectFrom('post_moves')
       .where('id', '=', id)
@@ -290,21 +292,6 @@ async function lockCommunities(trx: Db, ids: readonly string[]): Promise<void> {
   if (locked.length < new Set(ids).size) throw new Refused(errors.communityNotFound)
 }
 
-/** Appeals go with their post. Before it, because who answers one locks them in this order, too. */
-async function lockAppeals(trx: Db, postId: string): Promise<void> {
-  await trx
-    .selectFrom('appeals')
-    .where('community_id', '=', (eb) =>
-      eb.selectFrom('posts').where('posts.id', '=', postId).select('posts.community_id'),
-    )
-    .where('post_id', '=', postId)
-    .where('answered_at', 'is', null)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
 const findPost = (trx: Db, publicId: string) =>
   trx
     .selectFrom('posts')
@@ -320,9 +307,8 @@ const findCommunity = (trx: Db, name: string): Promise<Place | undefined> =>
     .select(['id', 'name'])
     .executeTakeFirst()
 
-/** Also waits for reports of its comments, which go with it. */
 async function lockPost(trx: Db, id: string) {
-  await sql`select close_thread(${id})`.execute(trx)
+  await closePosts(trx, [id])
   return trx
     .selectFrom('posts')
     .innerJoin('communities', 'communities.id', 'posts.community_id')
@@ -334,6 +320,5 @@ async function lockPost(trx: Db, id: string) {
       'posts.deleted_at',
       'communities.name as community_name',
     ])
-    .forNoKeyUpdate('posts')
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
 }

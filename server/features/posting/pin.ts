@@ -9,6 +9,7 @@ import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { LostConflict, retriedTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { pinRefusal } from './policy.ts'
 
@@ -30,8 +31,8 @@ interface PinRequest {
 export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: ViewAs): Promise<Post> {
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
-  const post = await getPostRow(db, publicId, { viewerId: member.id, format: to.format })
-  await db.transaction().execute(async (trx) => {
+  await retriedTransaction(db, async (trx) => {
+    const post = await getPostRow(trx, publicId, { viewerId: member.id, format: to.format })
     const roles = await lockRoles(trx, member, post.community_id, ['content'])
     enforce(pinRefusal(roles, { siteWide }))
     const action = siteWide ? 'pin_site' : 'pin'
@@ -54,7 +55,8 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
     const entry = { ...entryAbout(post, { actor: member, roles, siteWide }), action } as const
     await sql`
       with unpinned as (
-        update posts set ${sql.ref(flag)} = false where id = ${post.id} and ${sql.ref(flag)} returning id)
+        update posts set ${sql.ref(flag)} = false where id = ${post.id} and ${sql.ref(flag)}
+          and (${siteWide} or community_id = ${post.community_id}) returning id)
       ${logEntryInsert(entry, { from: 'unpinned' })}`.execute(trx)
   })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, format: to.format }), to)
@@ -75,6 +77,8 @@ const entryAbout = (
 /**
  * Pins within the limit, also concurrently: it first locks the community or site, so that each call counts the pins of earlier
  * calls.
+ *
+ * @throws LostConflict if the post is in another community by now.
  */
 export async function markPinned(
   trx: Db,
@@ -97,7 +101,7 @@ export async function markPinned(
         q
           .selectFrom('posts')
           .where('id', '=', pin.postId)
-          .select(['id', 'deleted_at', `${flag} as was_pinned`])
+          .select(['id', 'community_id', 'deleted_at', `${flag} as was_pinned`])
           .forNoKeyUpdate(),
     )
     .with(
@@ -107,6 +111,7 @@ export async function markPinned(
           .selectFrom('target')
           .select(['was_pinned', sql`pin_post(id, ${sql.lit(pin.siteWide)})`.as('done')])
           .where('target.deleted_at', 'is', null)
+          .where('target.community_id', '=', pin.communityId)
           .where((eb) =>
             eb.or([
               eb.ref('target.was_pinned'),
@@ -127,10 +132,12 @@ export async function markPinned(
     .with('recorded', () => sql<object>`(${logEntryInsert(pin.entry, { from: 'changed' })})`)
     .selectFrom('target')
     .select((eb) => [
+      'community_id',
       eb('deleted_at', 'is not', null).as('isDeleted'),
       eb.exists(eb.selectFrom('pinned').select('was_pinned')).as('isPinned'),
     ])
     .executeTakeFirst()
+  if (pinned && pinned.community_id !== pin.communityId) throw new LostConflict('The post has moved.')
   if (pinned?.isDeleted) throw new Refused(errors.cannotPinDeleted)
   if (!pinned?.isPinned) throw new Refused(errors.pinLimitReached)
 }

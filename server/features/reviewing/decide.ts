@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { HeldDecision } from '../../../contract/entities/held.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
@@ -6,6 +6,7 @@ import type { HeldAction } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { publishHits } from '../../core/automation/hits.ts'
+import { lockContent } from '../../core/content/content.ts'
 import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { addToDeclined, notifyMember } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
@@ -14,6 +15,8 @@ import { lockRoles, type Roles, rolesAtRequest, staffRoleOf } from '../../core/p
 import type { Reason } from '../../core/review/written.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { LostConflict, retriedTransaction } from '../../platform/database/transaction.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { storeHeldItem } from './store.ts'
@@ -85,77 +88,97 @@ async function resultOf(
  * @throws Refused with `held_item_not_found` if it does not wait any more, and with `only-admins-approve`; and if it cannot be stored as it is now, for instance
  *   because its author is banned. Then it still waits.
  */
-export const decide = (
-  { db, settings, to }: DecidingServices,
-  decision: {
-    id: string
-    action: HeldAction
-    reason: string | null
-    moderator: Pick<Viewer, 'id'> | null
-  },
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { id, action, reason, moderator } = decision
-    const { author_id: authorId, community_id: communityId } = await trx
-      .selectFrom('held_items')
-      .where('id', '=', id)
-      .where('decided_at', 'is', null)
-      .select(['author_id', 'community_id'])
-      .executeTakeFirstOrThrow(() => new Refused(errors.heldItemNotFound))
-    // Before the item, as in every write.
-    for (const memberId of [authorId, moderator?.id ?? authorId].sort(byId))
-      await lockPermissions(trx, { id: memberId })
-    const roles = moderator && (await lockRoles(trx, moderator, communityId, ['content']))
-    if (roles) enforce(moderationRefusal(roles))
-    const item = await trx
-      .selectFrom('held_items')
-      .where('id', '=', id)
-      .where('decided_at', 'is', null)
-      .selectAll()
-      .forUpdate()
-      .executeTakeFirstOrThrow(() => new Refused(errors.heldItemNotFound))
-    if (roles && action === 'approve') enforce(approvalRefusal(roles, item))
-    const stored = action === 'approve' ? await storeHeldItem({ db: trx, settings, to }, item) : null
-    await trx
-      .updateTable('held_items')
-      .set({
-        outcome: action === 'approve' ? 'approved' : 'refused',
-        decided_at: sql<Date>`now()`,
-        decided_by: moderator?.id ?? null,
-        reason: action === 'refuse' ? reason : null,
-        // What was approved is a post or comment now.
-        ...(action === 'approve' && { sent: '{}', image_ids: [] }),
-      })
-      .where('id', '=', id)
-      .execute()
-    // The log of rules links to it.
-    if (stored) await publishHits(trx, id, stored)
-    const about = { postId: stored?.postId ?? item.post_id, commentId: stored?.commentId ?? null }
-    if (moderator && roles)
-      await recordAction(trx, {
-        action: action === 'approve' ? 'approve_held' : 'refuse_held',
-        actor: moderator,
-        actedAs: staffRoleOf(roles),
-        communityId,
-        // What was refused is nobody's business.
-        ...(stored && about),
-        reason,
-        details: { heldKind: item.kind },
-      })
-    const isDeclinedLate = moderator === null && action === 'refuse'
-    if (isDeclinedLate && waitsFor(item, 'wave') && (await addToDeclined(trx, authorId))) return
-    await notifyMember(trx, authorId, {
-      type: 'held_decided',
-      ...about,
-      communityId,
-      details: {
-        heldOutcome: action === 'approve' ? 'approved' : 'refused',
-        heldKind: item.kind,
-        ...(action === 'refuse' && reason !== null && { reason }),
-        ...(moderator === null && { isOverdue: true as const }),
-      },
+export const decide = (services: DecidingServices, decision: Decision): Promise<void> =>
+  retriedTransaction(services.db, (trx) => decideIn(trx, services, decision))
+
+interface Decision {
+  readonly id: string
+  readonly action: HeldAction
+  readonly reason: string | null
+  readonly moderator: Pick<Viewer, 'id'> | null
+}
+
+async function decideIn(
+  trx: Db,
+  { settings, to }: DecidingServices,
+  { id, action, reason, moderator }: Decision,
+): Promise<void> {
+  const found = await trx
+    .selectFrom('held_items')
+    .where('id', '=', id)
+    .where('decided_at', 'is', null)
+    .select(['author_id', 'kind', 'post_id', 'comment_id'])
+    .executeTakeFirstOrThrow(() => new Refused(errors.heldItemNotFound))
+  const { author_id: authorId } = found
+  // Before the item, as in every write.
+  for (const memberId of [authorId, moderator?.id ?? authorId].sort(byId))
+    await lockPermissions(trx, { id: memberId })
+  await lockSubject(trx, found)
+  const item = await trx
+    .selectFrom('held_items')
+    .where('id', '=', id)
+    .where('decided_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Refused(errors.heldItemNotFound))
+  // A merge took it along before the post was locked.
+  if (item.post_id !== found.post_id) throw new LostConflict('The held item is at another post now.')
+  const { community_id: communityId } = item
+  const roles = moderator && (await lockRoles(trx, moderator, communityId, ['content']))
+  if (roles) enforce(moderationRefusal(roles))
+  if (roles && action === 'approve') enforce(approvalRefusal(roles, item))
+  const stored = action === 'approve' ? await storeHeldItem({ db: trx, settings, to }, item) : null
+  await trx
+    .updateTable('held_items')
+    .set({
+      outcome: action === 'approve' ? 'approved' : 'refused',
+      decided_at: sql<Date>`now()`,
+      decided_by: moderator?.id ?? null,
+      reason: action === 'refuse' ? reason : null,
+      // What was approved is a post or comment now.
+      ...(action === 'approve' && { sent: '{}', image_ids: [] }),
     })
+    .where('id', '=', id)
+    .execute()
+  // The log of rules links to it.
+  if (stored) await publishHits(trx, id, stored)
+  const about = { postId: stored?.postId ?? item.post_id, commentId: stored?.commentId ?? null }
+  if (moderator && roles)
+    await recordAction(trx, {
+      action: action === 'approve' ? 'approve_held' : 'refuse_held',
+      actor: moderator,
+      actedAs: staffRoleOf(roles),
+      communityId,
+      // What was refused is nobody's business.
+      ...(stored && about),
+      reason,
+      details: { heldKind: item.kind },
+    })
+  const isDeclinedLate = moderator === null && action === 'refuse'
+  if (isDeclinedLate && waitsFor(item, 'wave') && (await addToDeclined(trx, authorId))) return
+  await notifyMember(trx, authorId, {
+    type: 'held_decided',
+    ...about,
+    communityId,
+    details: {
+      heldOutcome: action === 'approve' ? 'approved' : 'refused',
+      heldKind: item.kind,
+      ...(action === 'refuse' && reason !== null && { reason }),
+      ...(moderator === null && { isOverdue: true as const }),
+    },
   })
+}
+
+/** What it is about, before the item, as moves and merges do: it stays where it is until the decision is stored. */
+async function lockSubject(
+  trx: Db,
+  item: Pick<Selectable<DB['held_items']>, 'author_id' | 'kind' | 'post_id' | 'comment_id'>,
+): Promise<void> {
+  const { post_id: postId, comment_id: commentId } = item
+  if (postId === null) return
+  const ids = item.kind === 'edit' && commentId !== null ? { commentIds: [commentId] } : { postIds: [postId] }
+  await lockContent(trx, { id: item.author_id }, ids)
+}
 
 const byId = (one: string, other: string) => Number(BigInt(one) - BigInt(other))
 

@@ -26,7 +26,8 @@ interface Stored {
 const reviewed = { isReviewed: true }
 
 /**
- * Stores what was held, in the name of its author and as of now: as if they had sent it at this moment.
+ * Stores what was held, in the name of its author and as of now: as if they had sent it at this moment. The caller has locked the post or
+ * comment that it is about.
  *
  * @throws Refused as for them, for instance if they are banned or the post is locked by now.
  */
@@ -58,8 +59,6 @@ export async function storeHeldItem(
     .selectFrom('posts')
     .where('id', '=', item.post_id)
     .select(['id', 'public_id', 'edited_at', 'community_id'])
-    // It does not move meanwhile.
-    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
   if (item.kind === 'comment') {
     // It would be in the name of the other community, whose moderators would see who wrote it.

@@ -2968,6 +2968,7 @@ AS $function$ begin
   if new.deleted_at is not null then
     delete from comment_search where comment_id = new.id;
   else
+    perform from comment_search where comment_id = new.id for no key update;
     insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
     select new.id, new.post_id, posts.community_id, new.author_id, new.created_at,
       comment_words(new.body, new.body_html, new.author_id, posts.community_id, posts.type, new.created_at)
@@ -3965,6 +3966,24 @@ CREATE OR REPLACE FUNCTION set_trust_level(member bigint, level integer)
  LANGUAGE plpgsql
 AS $function$ begin
   update users set trust_level = level where id = member;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION settled_comment(comment bigint, OUT post_id bigint, OUT community_id bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  post_now bigint;
+begin
+  select comments.post_id into post_id from comments where comments.id = comment;
+  while post_id is not null loop
+    community_id := settled_place(post_id);
+    -- A merge may have moved it before.
+    select comments.post_id into post_now from comments where comments.id = comment;
+    exit when post_now = post_id;
+    post_id := post_now;
+  end loop;
 end $function$
 ;
 

@@ -2,12 +2,14 @@
 -- in the communities that they moderate, or for admins, everywhere.
 --
 -- With neither :post_id nor :comment_id, they have none open. Members who may not moderate the community are not recorded.
--- Locks: the row of the moderator. Uses posts_pkey, comments_pkey, moderators_of and reviews_of_community. One round trip.
+-- Locks: the thread of the post or comment (shared), so that it does not move meanwhile, and the row of the moderator. Uses posts_pkey, comments_pkey, moderators_of and reviews_of_community. One round trip.
 with target as materialized (
-  select posts.id as post_id, null::bigint as comment_id, posts.community_id from posts where posts.id = :post_id?::bigint
+  select given.post_id, null::bigint as comment_id, settled_place(given.post_id) as community_id
+  from (select :post_id?::bigint as post_id) as given where given.post_id is not null
   union all
-  select comments.post_id, comments.id, posts.community_id from comments join posts on posts.id = comments.post_id
-  where comments.id = :comment_id?::bigint
+  select thread.post_id, given.comment_id, thread.community_id
+  from (select :comment_id?::bigint as comment_id) as given cross join lateral settled_comment(given.comment_id) as thread
+  where given.comment_id is not null
 ), own_target as (
   select target.* from target cross join lateral roles_in(:viewer_id, target.community_id, '{content}') as roles
   where roles.is_admin or roles.is_moderator

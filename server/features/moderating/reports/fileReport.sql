@@ -2,11 +2,11 @@
 -- rule of its community (:rule_id), which takes precedence; or, where the community does not simply allow what is made with AI, because it
 -- is and lacks the mark (:ai_reason). Reports of silenced members are stored as hidden.
 --
--- Returns no row when there is no such post or comment, or it is deleted, or a merge moved the comment while this waited; otherwise the
--- report, or in `refusal` the error that the API answers with, and nothing is stored then.
+-- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
+-- API answers with, and nothing is stored then.
 -- Locks, in this order: thread lock of the comment (shared), permission lock of the reporter (shared), the post or the comment (shared),
--- the reason or rule (its key, shared). A move waits, and then takes this report along; so does a deletion of the post or comment, and
--- then removes it. A just deleted reason counts as unknown.
+-- the reason or rule (its key, shared). A move or merge waits, and then takes this report along; so does a deletion of the post or
+-- comment, and then removes it. A just deleted reason counts as unknown.
 -- A job notifies moderators according to their settings.
 -- Uses posts_pkey, comments_pkey, communities_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
 -- One round trip.
@@ -16,11 +16,11 @@ with post as materialized (
   from posts where id = :post_id? and deleted_at is null
   for share
 ), thread as materialized (
-  select post_id, settled_place(post_id) as community_id from comments where id = :comment_id?
+  select post_id, community_id from settled_comment(:comment_id?)
 ), comment as materialized (
   select comments.post_id, comments.id as comment_id, comments.author_id, thread.community_id, comments.made_with_ai_by,
     is_forbidden(:reporter_id, thread.community_id, 'reporting') as is_reporter_banned
-  from thread join comments on comments.post_id = thread.post_id
+  from thread cross join comments
   where comments.id = :comment_id? and comments.deleted_at is null
   for share of comments
 ), target as (

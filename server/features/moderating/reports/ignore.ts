@@ -1,8 +1,10 @@
 import type { Report } from '../../../../contract/entities/report.ts'
 import { errors } from '../../../../contract/errors.ts'
 import type { ViewAs } from '../../../core/api/viewAs.ts'
+import { lockOne } from '../../../core/content/content.ts'
 import { recordAction } from '../../../core/moderationLog/record.ts'
 import { lockModerated } from '../../../core/permissions/moderation.ts'
+import { lockPermissions } from '../../../core/permissions/permissionLock.ts'
 import { closeReports } from '../../../core/reports/close.ts'
 import type { Viewer } from '../../../core/sessions/viewer.ts'
 import type { Db } from '../../../platform/database/connection.ts'
@@ -28,6 +30,8 @@ export async function ignoreReport(
 ): Promise<Report> {
   const communityId = parseId(request.communityId)
   return await db.transaction().execute(async (trx) => {
+    // Before the community, as in every write.
+    await lockPermissions(trx, viewer)
     const actedAs = await lockModerated(trx, viewer, communityId, ['content'])
     const reportId = parseIdOrNull(request.reportId)
     if (reportId === null) throw new Refused(errors.invalidReportId)
@@ -39,6 +43,9 @@ export async function ignoreReport(
       offset: '0',
     })
     if (!report) throw new Refused(errors.reportNotFound)
+    // A merge waits, which takes reports and decisions along.
+    const { comment_id: commentId, post_id: postId } = report
+    const content = await lockOne(trx, viewer, commentId === null ? { postId } : { commentId })
     // Another report or removal may happen concurrently: only what is deleted here counts.
     const closed = await closeReports(
       trx,
@@ -51,8 +58,8 @@ export async function ignoreReport(
       actor: viewer,
       actedAs,
       communityId,
-      postId: report.post_id,
-      commentId: report.comment_id,
+      postId: content.post_id,
+      commentId,
     })
     const targetOf = await getTargets(trx, [report], to)
     return reportView(report, targetOf(report))

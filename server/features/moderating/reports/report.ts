@@ -39,7 +39,7 @@ export async function report(
   if (reason === undefined && (ruleId ?? null) === null && !isUnmarkedAi)
     throw new Refused(errors.invalidJson)
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
-  const given = {
+  const row = await queryRow(db, fileReport, {
     reporterId: member.id,
     postId: type === 'post' ? targetId : null,
     commentId: type === 'comment' ? targetId : null,
@@ -47,11 +47,7 @@ export async function report(
     ruleId: ruleId ?? null,
     aiReason: isUnmarkedAi ? unmarkedAiReason : null,
     note: parseText(note ?? '', limits.reportNoteMaxLength) || null,
-  }
-  const row =
-    (await queryRow(db, fileReport, given)) ??
-    // While the statement waited for a merge, the comment moved to another post. A new one finds it there.
-    (type === 'comment' ? await queryRow(db, fileReport, given) : undefined)
+  })
   if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   // Reports of silenced members count for nothing.
