@@ -10,10 +10,14 @@ it('a message names all kinds of its choice but one', () => {
   >()
 })
 
+it('a kind within a sentence is not a case', () => {
+  type WithinText = '{kind, select, posting {only reading {until}} other {b}}'
+  expectTypeOf<Unnamed<WithinText, { kind: Kind; until: string }>>().toEqualTypeOf<'commenting' | 'reading'>()
+})
+
 it('also in a choice within another, or after it', () => {
-  type Nested =
-    '{n, plural, one {{kind, select, posting {{a}} other {b}}} other {{kind, select, reading {#} other {b}}}}'
-  expectTypeOf<Unnamed<Nested, { n: number; kind: Kind }>>().toEqualTypeOf<Kind>()
+  type Nested = '{n, plural, one {{kind, select, posting {{a}} other {b}}} other {#}}'
+  expectTypeOf<Unnamed<Nested, { n: number; kind: Kind }>>().toEqualTypeOf<'commenting' | 'reading'>()
   type Two =
     '{place, select, site {here} other {in {community}}} {kind, select, posting {<b>a</b>} other {b}}'
   expectTypeOf<Unnamed<Two, { place: 'site' | 'community'; community: string; kind: Kind }>>().toEqualTypeOf<

@@ -122,6 +122,14 @@ it('each message can be parsed', () => {
   for (const message of messages.keys()) expect(() => parseMessage(message), message).not.toThrow()
 })
 
+it('each message has the same cases wherever it has the same choice, which types read as one (contract/texts/selects.ts)', () => {
+  const differing = [...messages.keys()].filter((message) => {
+    const choices = [...new Set(selectsOf(parseMessage(message)))].map((choice) => choice.replace(/:.*/, ''))
+    return new Set(choices).size < choices.length
+  })
+  expect(differing).toEqual([])
+})
+
 it('each message quotes the names that people gave to rules, lists, templates and views', () => {
   // Alone, or after a colon or number, it is clear where a name begins and ends.
   const unquoted = /(?<!“|[:.] |^)\{(?:rule|list|template|view)\}/

@@ -3,55 +3,25 @@
  * does not get the words of another without notice; or for any text, if the message shows that.
  */
 
-/** These kinds if there are several; otherwise nothing. */
-type Several<Kinds extends string> = [Kinds] extends [Intersection<Kinds>] ? never : Kinds
-
-type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
-  member: infer All,
-) => void
-  ? All
+/** The kinds that a message has no case for. One stands after `select, ` or the brace that closes the case before it. */
+type Without<Message extends string, Kind> = Kind extends string
+  ? Message extends `${string}${', ' | '} '}${Kind} {${string}`
+    ? never
+    : Kind
   : never
 
-type AfterLastBrace<Text extends string> = Text extends `${string}{${infer Rest}`
-  ? AfterLastBrace<Rest>
-  : Text
-
-type Trimmed<Text extends string> = Text extends ` ${infer Rest}`
-  ? Trimmed<Rest>
-  : Text extends `${infer Rest} `
-    ? Trimmed<Rest>
-    : Text
-
-/** What follows the brace that closes a block, given what follows the one that opens it. `Outer`: the open blocks around it. */
-type AfterBlock<
-  Text extends string,
-  Outer extends readonly unknown[] = [],
-> = Text extends `${infer Head}}${infer Tail}`
-  ? Head extends `${string}{${infer Inside}`
-    ? AfterBlock<`${Inside}}${Tail}`, [...Outer, unknown]>
-    : Outer extends readonly [unknown, ...infer Further]
-      ? AfterBlock<Tail, Further>
-      : Tail
-  : ''
-
-/** The names of the cases of a `select` but `other`, given what follows `select, `. */
-type CasesIn<Text extends string, Found extends string = never> = Text extends `${infer Name}{${infer Inside}`
-  ? Name extends `${string}}${string}`
-    ? Found
-    : CasesIn<AfterBlock<Inside>, Found | Exclude<Trimmed<Name>, 'other'>>
-  : Found
+/** These kinds if there are several; otherwise nothing. */
+type Several<Kind, All = Kind> = Kind extends unknown ? ([All] extends [Kind] ? never : Kind) : never
 
 /** What the `select`s of a message leave to `other` where that stands for several kinds. */
-export type Unnamed<Message extends string, Given> = Message extends `${infer Before}, select, ${infer Rest}`
-  ?
-      | (AfterLastBrace<Before> extends infer Name extends keyof Given
-          ? string extends Given[Name]
-            ? Message extends `${string}{${Name & string}}${string}`
-              ? never
-              : 'any text'
-            : Several<Exclude<Given[Name] & string, CasesIn<Rest>>>
-          : never)
-      | Unnamed<Rest, Given>
+export type Unnamed<Message extends string, Given, Name = keyof Given> = Name extends keyof Given & string
+  ? Message extends `${string}{${Name}, select, ${string}`
+    ? string extends Given[Name]
+      ? Message extends `${string}{${Name}}${string}`
+        ? never
+        : 'any text'
+      : Several<Without<Message, Given[Name]>>
+    : never
   : never
 
 /** The values of a message; impossible ones if a `select` of it leaves several kinds to `other`. */
