@@ -1,4 +1,4 @@
-import { QueryClient, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../../contract/endpoints/index.ts'
 
 const apis = new WeakMap<QueryClient, ApiClient>()
@@ -35,3 +35,20 @@ export function apiOf(queryClient: QueryClient): ApiClient {
 }
 
 export const useApi = (): ApiClient => apiOf(useQueryClient())
+
+/**
+ * A change of data on the server.
+ *
+ * @param change calls the API.
+ * @param then what follows from it for the cache; a promise of it belongs to the change.
+ */
+export function useApiMutation<Result, Variables = void>(
+  change: (api: ApiClient, variables: Variables) => Promise<Result>,
+  then?: (queryClient: QueryClient, result: Result, variables: Variables) => unknown,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (variables: Variables) => change(apiOf(queryClient), variables),
+    onSuccess: (result, variables) => then?.(queryClient, result, variables),
+  })
+}

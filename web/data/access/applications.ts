@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 
 const refreshMs = 15_000
@@ -15,19 +15,13 @@ export const ownApplicationQuery = queryOptions({
   retry: false,
 })
 
-export function useAnswerApplication() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (answer: string) => api.call('answerApplication', { body: { answer } }),
-    onSuccess: (application) => queryClient.setQueryData(ownApplicationQuery.queryKey, application),
-  })
-}
+export const useAnswerApplication = () =>
+  useApiMutation(
+    (api, answer: string) => api.call('answerApplication', { body: { answer } }),
+    (queryClient, application) => queryClient.setQueryData(ownApplicationQuery.queryKey, application),
+  )
 
-export function useWithdrawApplication() {
-  const api = useApi()
-  return useMutation({ mutationFn: () => api.call('withdrawApplication', {}) })
-}
+export const useWithdrawApplication = () => useApiMutation((api) => api.call('withdrawApplication', {}))
 
 export type ApplicationFilter = 'waiting' | 'decided'
 

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 
@@ -29,20 +29,14 @@ export const invitationsQuery = ({ of, from }: { of: 'me' | 'all'; from: string 
     },
   })
 
-export function useCreateInvitation() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<'createInvitation'>['body']) => api.call('createInvitation', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
-  })
-}
+export const useCreateInvitation = () =>
+  useApiMutation(
+    (api, body: InputOf<'createInvitation'>['body']) => api.call('createInvitation', { body }),
+    (queryClient) => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  )
 
-export function useWithdrawInvitation() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (code: string) => api.call('withdrawInvitation', { params: { code } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
-  })
-}
+export const useWithdrawInvitation = () =>
+  useApiMutation(
+    (api, code: string) => api.call('withdrawInvitation', { params: { code } }),
+    (queryClient) => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  )

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** The archive of the viewer's data. */
 export type DataExport = OutputOf<'requestExport'>
@@ -16,11 +16,8 @@ export const dataExportQuery = queryOptions({
 })
 
 /** Requests an archive, which replaces an existing one. */
-export function useRequestExport() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api.call('requestExport', {}),
-    onSuccess: (requested) => queryClient.setQueryData(dataExportQuery.queryKey, requested),
-  })
-}
+export const useRequestExport = () =>
+  useApiMutation(
+    (api) => api.call('requestExport', {}),
+    (queryClient, requested) => queryClient.setQueryData(dataExportQuery.queryKey, requested),
+  )

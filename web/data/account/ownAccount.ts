@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { forgetMember } from '../../device/forgetMember.ts'
-import { useApi } from '../api.ts'
+import { useApiMutation } from '../api.ts'
 import { initialQuery, ownUserKey } from './initial.ts'
 
 /**
@@ -10,17 +9,14 @@ import { initialQuery, ownUserKey } from './initial.ts'
  *
  * @param onDeleted is called even if the calling component was removed with the account.
  */
-export function useDeleteOwnAccount(username: string, onDeleted: () => void) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { password: string; content: ErasedContent }) =>
+export const useDeleteOwnAccount = (username: string, onDeleted: () => void) =>
+  useApiMutation(
+    (api, body: { password: string; content: ErasedContent }) =>
       api.call('deleteUser', { params: { username }, body }),
-    onSuccess: async () => {
+    async (queryClient) => {
       await forgetMember()
       onDeleted()
       await queryClient.cancelQueries({ queryKey: ownUserKey })
       queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })
     },
-  })
-}
+  )

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** One place where the viewer is logged in. */
 export type OwnSession = OutputOf<'listSessions'>[number]
@@ -14,15 +14,11 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Logs the viewer out in one place, or without an id everywhere but here. */
-export function useEndSessions() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string | undefined) =>
-      api.call('endSessions', id === undefined ? {} : { query: { id } }),
-    onSuccess: (_answer, ended) =>
+export const useEndSessions = () =>
+  useApiMutation(
+    (api, id: string | undefined) => api.call('endSessions', id === undefined ? {} : { query: { id } }),
+    (queryClient, _answer, ended) =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
         sessions?.filter(({ id, isCurrent }) => (ended === undefined ? isCurrent : id !== ended)),
       ),
-  })
-}
+  )

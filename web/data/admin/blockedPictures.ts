@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiOf, useApi } from '../api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** The pictures that nobody may upload, the latest first. */
 export const blockedPicturesQuery = queryOptions({
@@ -19,12 +19,9 @@ interface Change {
 export const blockedPicturesFile = '/api/_admin/blocked_pictures.csv'
 
 /** Blocks pictures, and unblocks others. */
-export function useChangeBlockedPictures() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ block = [], unblock = [], ofPost = '' }: Change) =>
+export const useChangeBlockedPictures = () =>
+  useApiMutation(
+    (api, { block = [], unblock = [], ofPost = '' }: Change) =>
       api.call('changeBlockedPictures', { body: { block: [...block], unblock: [...unblock], ofPost } }),
-    onSuccess: () => queryClient.invalidateQueries(blockedPicturesQuery),
-  })
-}
+    (queryClient) => queryClient.invalidateQueries(blockedPicturesQuery),
+  )

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { checklistItems } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** Which items of the checklist of a new site are done; refetched at each visit, because other actions change it. */
 export const checklistQuery = queryOptions({
@@ -11,12 +11,10 @@ export const checklistQuery = queryOptions({
 })
 
 /** Ticks an item, or removes the list with `dismissed`. */
-export function useTickChecklist() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (item: (typeof checklistItems)[number]) => api.call('tickChecklist', { body: { item } }),
-    onSuccess: (checklist) => {
+export const useTickChecklist = () =>
+  useApiMutation(
+    (api, item: (typeof checklistItems)[number]) => api.call('tickChecklist', { body: { item } }),
+    (queryClient, checklist) => {
       queryClient.setQueryData(checklistQuery.queryKey, checklist)
       if (checklist.dismissed)
         queryClient.setQueryData(
@@ -24,5 +22,4 @@ export function useTickChecklist() {
           (initial) => initial && { ...initial, showsChecklist: false },
         )
     },
-  })
-}
+  )

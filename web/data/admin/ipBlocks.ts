@@ -1,7 +1,7 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
-import { useApi } from '../api.ts'
+import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { trafficQuery } from './traffic.ts'
 
@@ -40,25 +40,19 @@ const changeBlocks = (
   )
 
 /** Blocks an address or a range, puts it at the top of the list, and fetches again which networks are blocked. */
-export function useBlockIp() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<'createIpBlock'>['body']) => api.call('createIpBlock', { body }),
-    onSuccess: (made) => {
+export const useBlockIp = () =>
+  useApiMutation(
+    (api, body: InputOf<'createIpBlock'>['body']) => api.call('createIpBlock', { body }),
+    (queryClient, made) => {
       changeBlocks(queryClient, (blocks, isFirstPage) => (isFirstPage ? [made, ...blocks] : blocks))
       queryClient.invalidateQueries(trafficQuery)
     },
-  })
-}
+  )
 
 /** Ends a block, and updates its row. */
-export function useCancelIpBlock() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: IpBlock) => api.call('cancelIpBlock', { params: { blockId: String(id) } }),
-    onSuccess: (ended) =>
+export const useCancelIpBlock = () =>
+  useApiMutation(
+    (api, { id }: IpBlock) => api.call('cancelIpBlock', { params: { blockId: String(id) } }),
+    (queryClient, ended) =>
       changeBlocks(queryClient, (blocks) => blocks.map((block) => (block.id === ended.id ? ended : block))),
-  })
-}
+  )

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useCallback } from 'react'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 import { slowVotersQuery, votePatternsKey } from './votePatterns.ts'
@@ -78,12 +78,9 @@ export function useChangeMembers() {
 
 /** Makes a user an admin, or dismisses them. */
 export function useSetAdmin() {
-  const api = useApi()
   const refresh = useRefreshMembers()
-  return useMutation({
-    mutationFn: async ({ username, isAdmin }: Pick<Member, 'username' | 'isAdmin'>) => {
-      await api.call('setAdmin', { params: { username }, body: { isAdmin } })
-      await refresh()
-    },
+  return useApiMutation(async (api, { username, isAdmin }: Pick<Member, 'username' | 'isAdmin'>) => {
+    await api.call('setAdmin', { params: { username }, body: { isAdmin } })
+    await refresh()
   })
 }

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Setting } from '../../../contract/entities/setting.ts'
 import type { SettingGroup, SettingValue } from '../../../contract/settingTypes.ts'
 import type { SettingName } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 
@@ -23,13 +23,11 @@ export interface ChangedSetting {
 }
 
 /** Changes settings of these groups, all or none, and updates the shell. */
-export function useChangeSettings(...groups: readonly SettingGroup[]) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (changes: readonly ChangedSetting[]) =>
+export const useChangeSettings = (...groups: readonly SettingGroup[]) =>
+  useApiMutation(
+    async (api, changes: readonly ChangedSetting[]) =>
       (await api.call('changeSettings', { body: { changes: [...changes] } })).settings,
-    onSuccess: (saved) => {
+    (queryClient, saved) => {
       const byName = new Map(saved.map((setting) => [setting.name, setting]))
       for (const group of groups)
         queryClient.setQueryData(settingsQuery(group).queryKey, (known) =>
@@ -40,8 +38,7 @@ export function useChangeSettings(...groups: readonly SettingGroup[]) {
       // `signupsDisabled` depends on who may join.
       void queryClient.invalidateQueries({ queryKey: ['site settings'] })
     },
-  })
-}
+  )
 
 const settingChangesKey = ['setting changes']
 
@@ -83,16 +80,13 @@ export const reportReasonsQuery = queryOptions({
 })
 
 /** Replaces the reasons for reports, also those that the form of a report offers. */
-export function useChangeReportReasons() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (reasons: InputOf<'changeReportReasons'>['body']['reasons']) =>
+export const useChangeReportReasons = () =>
+  useApiMutation(
+    async (api, reasons: InputOf<'changeReportReasons'>['body']['reasons']) =>
       (await api.call('changeReportReasons', { body: { reasons } })).reasons,
-    onSuccess: (saved) => {
+    (queryClient, saved) => {
       queryClient.setQueryData(reportReasonsQuery.queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: settingChangesKey })
       void queryClient.invalidateQueries(initialQuery)
     },
-  })
-}
+  )

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { BanKind } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { useRefreshMembers } from './members.ts'
 
 interface SiteBan {
@@ -27,40 +27,32 @@ export const siteBanQuery = (username: string) =>
   })
 
 /** Bans a member from the site, or changes the ban. */
-export function useBanUser() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ username, kind, expires, reason, deletesContent, isBot }: SiteBan) =>
-      api.call('administrate', {
-        body: {
-          action: 'ban_user',
-          username,
-          kind,
-          reason,
-          ...(expires !== undefined && { expires }),
-          ...(deletesContent && { deleteContentDays: 0 }),
-          ...(isBot && { isBot }),
-        },
-      }),
-  })
-}
+export const useBanUser = () =>
+  useApiMutation((api, { username, kind, expires, reason, deletesContent, isBot }: SiteBan) =>
+    api.call('administrate', {
+      body: {
+        action: 'ban_user',
+        username,
+        kind,
+        reason,
+        ...(expires !== undefined && { expires }),
+        ...(deletesContent && { deleteContentDays: 0 }),
+        ...(isBot && { isBot }),
+      },
+    }),
+  )
 
 /** Lifts a member's ban from the site. */
-export function useUnbanUser() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (username: string) => api.call('administrate', { body: { action: 'unban_user', username } }),
-  })
-}
+export const useUnbanUser = () =>
+  useApiMutation((api, username: string) =>
+    api.call('administrate', { body: { action: 'unban_user', username } }),
+  )
 
 /** Takes back what a ban removed, in the background. */
 export function useRestoreRemoved() {
-  const api = useApi()
   const refresh = useRefreshMembers()
-  return useMutation({
-    mutationFn: async (username: string) => {
-      await api.call('administrate', { body: { action: 'restore_removed', username } })
-      await refresh()
-    },
+  return useApiMutation(async (api, username: string) => {
+    await api.call('administrate', { body: { action: 'restore_removed', username } })
+    await refresh()
   })
 }

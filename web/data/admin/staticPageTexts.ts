@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { staticPageQuery } from '../site/staticPages.ts'
 
@@ -21,20 +21,17 @@ export const staticPageVersionsQuery = (name: StaticPageName) =>
   })
 
 /** Saves another text; null for that of the program. */
-export function useChangeStaticPage(name: StaticPageName) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (change: { text: string | null; basedOn: string | null }) =>
+export const useChangeStaticPage = (name: StaticPageName) =>
+  useApiMutation(
+    (api, change: { text: string | null; basedOn: string | null }) =>
       api.call('changeStaticPage', { params: { pageName: name }, body: change }),
-    onSuccess: (saved) => {
+    (queryClient, saved) => {
       queryClient.setQueryData(staticPageTextQuery(name).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: staticPageVersionsQuery(name).queryKey })
       void queryClient.invalidateQueries({ queryKey: staticPageQuery(name).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['setting changes'] })
     },
-  })
-}
+  )
 
 /** Renders a text like the page. */
 export function useStaticPagePreview(name: StaticPageName): (text: string) => Promise<string> {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { JobAction } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 
 /** The state of the server. */
 export const systemQuery = queryOptions({
@@ -22,7 +22,4 @@ export function useChangeJobs() {
 }
 
 /** Sends a mail to the viewer. @returns the response of the mail server. */
-export function useSendTestMail() {
-  const api = useApi()
-  return useMutation({ mutationFn: () => api.call('sendTestMail', {}) })
-}
+export const useSendTestMail = () => useApiMutation((api) => api.call('sendTestMail', {}))

@@ -1,19 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { useApi } from '../api.ts'
+import { useApi, useApiMutation } from '../api.ts'
 import { useUpdateCachedComment } from './cachedComments.ts'
 
 /** The Markdown of a comment, for its author to edit; the page itself has only the HTML. */
-export function useCommentSource() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (commentId: string) => {
-      const { body } = await api.call('getComment', { params: { commentId } })
-      return body
-    },
+export const useCommentSource = () =>
+  useApiMutation(async (api, commentId: string) => {
+    const { body } = await api.call('getComment', { params: { commentId } })
+    return body
   })
-}
 
 /** Deletes a comment as its author. */
 export function useDeleteComment({ id, postPublicId }: Comment) {

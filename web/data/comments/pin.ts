@@ -1,26 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { useApi } from '../api.ts'
+import { useApiMutation } from '../api.ts'
 import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
 import type { Thread } from './threadChanges.ts'
 
 /** Pins a comment before the others on its post, in place of the one that was pinned, or unpins it. */
 export function usePinComment({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (pins: boolean) =>
+  return useApiMutation(
+    (api, pins: boolean) =>
       api.call('updateComment', {
         params: { publicId: postPublicId, commentId: id },
         query: { action: pins ? 'pin' : 'unpin', render: 'page' },
         body: {},
       }),
-    onSuccess: (fresh) => {
+    (queryClient, fresh) => {
       changeThreads(queryClient, postPublicId, (thread) => withPin(thread, fresh))
       putComment(fresh)
     },
-  })
+  )
 }
 
 /** Puts the comment that is about to be pinned before the others, and unpins the one that was; that keeps its place until the thread is loaded again. */

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { useViewer } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** Requests for communities: the viewer's own, or for admins, all. */
 export const communityRequestsQuery = queryOptions({
@@ -10,24 +10,19 @@ export const communityRequestsQuery = queryOptions({
 })
 
 /** Requests a community from the admins. */
-export function useRequestCommunity() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { name: string; note: string }) => api.call('requestCommunity', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: communityRequestsQuery.queryKey }),
-  })
-}
+export const useRequestCommunity = () =>
+  useApiMutation(
+    (api, body: { name: string; note: string }) => api.call('requestCommunity', { body }),
+    (queryClient) => queryClient.invalidateQueries({ queryKey: communityRequestsQuery.queryKey }),
+  )
 
 /** Declines a request; `text` is the complete notification of the requester. */
 export function useDenyRequest() {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const viewer = useViewer()
-  return useMutation({
-    mutationFn: ({ request, text }: { request: CommunityRequest; text: string }) =>
+  return useApiMutation(
+    (api, { request, text }: { request: CommunityRequest; text: string }) =>
       api.call('administrate', { body: { action: 'deny_comm', id: request.id, body: text } }),
-    onSuccess: (_, { request, text }) =>
+    (queryClient, _, { request, text }) =>
       queryClient.setQueryData(communityRequestsQuery.queryKey, (requests) =>
         requests?.map((one) =>
           one.id === request.id
@@ -40,5 +35,5 @@ export function useDenyRequest() {
             : one,
         ),
       ),
-  })
+  )
 }

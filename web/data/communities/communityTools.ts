@@ -5,48 +5,38 @@ import type { Community } from '../../../contract/entities/community.ts'
 import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { initialQuery } from '../account/initial.ts'
-import { useApi } from '../api.ts'
+import { useApi, useApiMutation } from '../api.ts'
 import { urlOf } from '../browserApi.ts'
 import { sendImage, type UploadOptions } from '../uploads.ts'
 import { communityQuery } from './communities.ts'
 
 /** Changes the settings of a community, and updates them everywhere once the server has them. */
-export function useEditCommunity({ id }: Community) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<'updateCommunity'>['body']) =>
+export const useEditCommunity = ({ id }: Community) =>
+  useApiMutation(
+    (api, body: InputOf<'updateCommunity'>['body']) =>
       api.call('updateCommunity', { params: { communityId: id }, query: { render: 'page' }, body }),
-    onSuccess: (fresh) => putCommunity(queryClient, fresh.name, fresh),
-  })
-}
+    (queryClient, fresh) => putCommunity(queryClient, fresh.name, fresh),
+  )
 
 /** Renames a community, for admins. Whatever is cached may name it, so all of it is fetched again where it is shown. */
-export function useRenameCommunity({ id }: Community) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (name: string) =>
-      api.call('renameCommunity', { params: { communityId: id }, body: { name } }),
-    onSuccess: async () => {
+export const useRenameCommunity = ({ id }: Community) =>
+  useApiMutation(
+    (api, name: string) => api.call('renameCommunity', { params: { communityId: id }, body: { name } }),
+    async (queryClient) => {
       await queryClient.refetchQueries(initialQuery)
       queryClient.invalidateQueries()
     },
-  })
-}
+  )
 
 /** Makes a community a default one, or ends that; for admins. */
-export function useSetDefault({ name }: Community) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (isDefault: boolean) =>
+export const useSetDefault = ({ name }: Community) =>
+  useApiMutation(
+    (api, isDefault: boolean) =>
       api.call('administrate', {
         body: { action: isDefault ? 'add_default_forum' : 'remove_default_forum', name },
       }),
-    onSuccess: (_answer, isDefault) => putCommunity(queryClient, name, { isDefault }),
-  })
-}
+    (queryClient, _answer, isDefault) => putCommunity(queryClient, name, { isDefault }),
+  )
 
 const pictures = {
   icon: { field: 'proPic', set: addresses.setIcon, remove: 'removeIcon' },

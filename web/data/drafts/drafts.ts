@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 
 /** The drafts of the viewer on the server, the latest first. */
 export const draftsQuery = queryOptions({
@@ -10,17 +10,14 @@ export const draftsQuery = queryOptions({
   staleTime: 0,
 })
 
-export function useDeleteDraft() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (place: string) => api.call('deleteDraft', { params: { place } }),
-    onSuccess: (_answer, place) =>
+export const useDeleteDraft = () =>
+  useApiMutation(
+    (api, place: string) => api.call('deleteDraft', { params: { place } }),
+    (queryClient, _answer, place) =>
       queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>
         drafts?.filter((draft) => draft.place !== place),
       ),
-  })
-}
+  )
 
 /** The calls about one draft. */
 export function useDraftCalls() {

@@ -1,7 +1,7 @@
-import { type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import type { List } from '../../../contract/entities/list.ts'
 import { limits } from '../../../contract/limits.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { type ListName, useRefreshLists } from './lists.ts'
@@ -81,13 +81,11 @@ export const listPageStartQuery = ({ username, listName, page }: ListName & { pa
 
 /** Takes one item out of a list. */
 export function useRemoveItem(list: List) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const refresh = useRefreshLists()
-  return useMutation({
-    mutationFn: (itemId: number) =>
+  return useApiMutation(
+    (api, itemId: number) =>
       api.call('removeItem', { params: { listId: String(list.id), itemId: String(itemId) } }),
-    onSuccess: (removed) => {
+    (queryClient, removed) => {
       const queryKey = keyOfItems({ username: list.username, listName: list.name })
       queryClient.setQueriesData<InfiniteData<SavedPage>>(
         { queryKey },
@@ -105,5 +103,5 @@ export function useRemoveItem(list: List) {
       void queryClient.prefetchQuery({ ...savedToQuery(item), staleTime: 0 })
       refresh()
     },
-  })
+  )
 }

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import type { listFilters, listSorts } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 
 /** Owner, order and filter of lists. */
 export interface ListsParams {
@@ -82,47 +82,41 @@ export function useCreateList(username: string) {
 
 /** Changes name, description or visibility of a list. */
 export function useEditList({ id }: Pick<List, 'id'>) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const refresh = useRefreshLists()
-  return useMutation({
-    mutationFn: (texts: ListTexts) =>
+  return useApiMutation(
+    (api, texts: ListTexts) =>
       api.call('updateListById', {
         params: { listId: String(id) },
         body: { ...texts, displayName: texts.displayName ?? '' },
       }),
-    onSuccess: (fresh) => {
+    (queryClient, fresh) => {
       // The old URL does not exist any more.
       refresh({ isGone: true })
       queryClient.setQueryData(listQuery({ username: fresh.username, listName: fresh.name }).queryKey, fresh)
     },
-  })
+  )
 }
 
 /** Deletes a list with what is in it. */
 export function useDeleteList({ id }: Pick<List, 'id'>) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const refresh = useRefreshLists()
-  return useMutation({
-    mutationFn: () => api.call('deleteListById', { params: { listId: String(id) } }),
-    onSuccess: () => {
+  return useApiMutation(
+    (api) => api.call('deleteListById', { params: { listId: String(id) } }),
+    (queryClient) => {
       forgetSaved(queryClient, { id })
       refresh({ isGone: true })
     },
-  })
+  )
 }
 
 /** Takes everything out of a list. */
 export function useEmptyList({ id }: Pick<List, 'id'>) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const refresh = useRefreshLists()
-  return useMutation({
-    mutationFn: () => api.call('removeItemsById', { params: { listId: String(id) }, body: {} }),
-    onSuccess: () => {
+  return useApiMutation(
+    (api) => api.call('removeItemsById', { params: { listId: String(id) }, body: {} }),
+    (queryClient) => {
       forgetSaved(queryClient, { id })
       refresh()
     },
-  })
+  )
 }

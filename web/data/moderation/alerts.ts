@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AlertChoice, QuietHours } from '../../../contract/entities/alerts.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 const alertsKey = [moderationKey, 'alerts'] as const
@@ -13,14 +13,11 @@ export const alertsQuery = (communityId: string) =>
       apiOf(client).call('getAlertSettings', { params: { communityId } }, { signal }),
   })
 
-export function useSaveAlerts(communityId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: AlertChoice) => api.call('saveAlertSettings', { params: { communityId }, body }),
-    onSuccess: (saved) => queryClient.setQueryData(alertsQuery(communityId).queryKey, saved),
-  })
-}
+export const useSaveAlerts = (communityId: string) =>
+  useApiMutation(
+    (api, body: AlertChoice) => api.call('saveAlertSettings', { params: { communityId }, body }),
+    (queryClient, saved) => queryClient.setQueryData(alertsQuery(communityId).queryKey, saved),
+  )
 
 /** Quiet hours and feed, which are the same in all communities. */
 function useRefresh() {

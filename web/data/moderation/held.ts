@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/entities/held.ts'
 import type { HeldAction } from '../../../contract/heldWords.ts'
 import { heldDecisionsMax } from '../../../contract/limitValues.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
@@ -91,11 +91,8 @@ export const reviewSettingsQuery = (communityId: string) =>
       apiOf(client).call('getReviewSettings', { params: { communityId } }, { signal }),
   })
 
-export function useSaveReviewSettings(communityId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ReviewSettings) => api.call('saveReviewSettings', { params: { communityId }, body }),
-    onSuccess: (saved) => queryClient.setQueryData(reviewSettingsQuery(communityId).queryKey, saved),
-  })
-}
+export const useSaveReviewSettings = (communityId: string) =>
+  useApiMutation(
+    (api, body: ReviewSettings) => api.call('saveReviewSettings', { params: { communityId }, body }),
+    (queryClient, saved) => queryClient.setQueryData(reviewSettingsQuery(communityId).queryKey, saved),
+  )

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { SentNotice } from '../../../contract/entities/notice.ts'
 import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
@@ -40,37 +40,26 @@ export const sentNoticeQuery = (number: string, key: string | null) =>
   })
 
 /** Sends a notice. A guest's browser works for it first, where it can, because few notices a day are accepted without. */
-export function useSendNotice(isGuest: boolean) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (body: InputOf<'sendNotice'>['body']) => {
-      if (!isGuest || !globalThis.crypto?.subtle) return api.call('sendNotice', { body })
-      const { challenge } = await api.call('getCaptcha', {})
-      const { solveChallenge } = await import('../../device/proofOfWork.ts')
-      return api.call('sendNotice', { body: { ...body, captchaToken: await solveChallenge(challenge) } })
-    },
+export const useSendNotice = (isGuest: boolean) =>
+  useApiMutation(async (api, body: InputOf<'sendNotice'>['body']) => {
+    if (!isGuest || !globalThis.crypto?.subtle) return api.call('sendNotice', { body })
+    const { challenge } = await api.call('getCaptcha', {})
+    const { solveChallenge } = await import('../../device/proofOfWork.ts')
+    return api.call('sendNotice', { body: { ...body, captchaToken: await solveChallenge(challenge) } })
   })
-}
 
-export function useReportToAdmins() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: InputOf<'reportToAdmins'>['body']) => api.call('reportToAdmins', { body }),
-  })
-}
+export const useReportToAdmins = () =>
+  useApiMutation((api, body: InputOf<'reportToAdmins'>['body']) => api.call('reportToAdmins', { body }))
 
-export function useComplain(number: number, key: string | null) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (text: string) =>
+export const useComplain = (number: number, key: string | null) =>
+  useApiMutation(
+    (api, text: string) =>
       api.call('complain', {
         params: { number: String(number) },
         body: { text, ...(key !== null && { key }) },
       }),
-    onSuccess: (notice) => queryClient.setQueryData(sentNoticeQuery(String(number), key).queryKey, notice),
-  })
-}
+    (queryClient, notice) => queryClient.setQueryData(sentNoticeQuery(String(number), key).queryKey, notice),
+  )
 
 export function useDecideNotice(number: number) {
   const api = useApi()

@@ -11,7 +11,7 @@ import type { DecisionResult, QueueItem, QueueItemsPage } from '../../../contrac
 import { limits } from '../../../contract/limits.ts'
 import type { QueueAction, QueueSort, ShownKind } from '../../../contract/queueWords.ts'
 import type { ReportFilter } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
 import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
@@ -142,38 +142,32 @@ export function useLeaveQueue() {
 
 /** Closes one report about an item; with its last one, the item leaves the list. */
 export function useIgnoreReport(item: Version & Pick<QueueItem, 'communityId' | 'noReports'>) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const leaveQueue = useLeaveQueue()
-  return useMutation({
-    mutationFn: (reportId: string) =>
+  return useApiMutation(
+    (api, reportId: string) =>
       api.call('ignoreReport', { params: { communityId: item.communityId, reportId } }),
-    onSuccess: async () => {
+    async (queryClient) => {
       if (item.noReports === 1) leaveQueue([item])
       else await queryClient.invalidateQueries({ queryKey: [moderationKey] })
     },
-  })
+  )
 }
 
 /** How many items can be selected at once. */
 export const itemsSelectedMax = 1000
 
 /** Finds everything in this part of the queue, as it is now: at most `itemsSelectedMax` items. */
-export function useFindItems(params: QueueParams) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (): Promise<QueueItem[]> => {
-      const found: QueueItem[] = []
-      for (let next: string | null | undefined; next !== null && found.length < itemsSelectedMax; ) {
-        const query = { ...queryOf(params), limit: limits.pageSizeMax, ...(next !== undefined && { next }) }
-        const page: QueueItemsPage = await api.call('listQueueItems', { query })
-        found.push(...page.items.filter((item) => !isSettled(item)))
-        next = page.next
-      }
-      return found.slice(0, itemsSelectedMax)
-    },
+export const useFindItems = (params: QueueParams) =>
+  useApiMutation(async (api): Promise<QueueItem[]> => {
+    const found: QueueItem[] = []
+    for (let next: string | null | undefined; next !== null && found.length < itemsSelectedMax; ) {
+      const query = { ...queryOf(params), limit: limits.pageSizeMax, ...(next !== undefined && { next }) }
+      const page: QueueItemsPage = await api.call('listQueueItems', { query })
+      found.push(...page.items.filter((item) => !isSettled(item)))
+      next = page.next
+    }
+    return found.slice(0, itemsSelectedMax)
   })
-}
 
 /** Ten calls a second are allowed. */
 const betweenDecisionsMs = 150

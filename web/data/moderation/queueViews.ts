@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { QueueView } from '../../../contract/entities/queue.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** The views of the queue that the viewer has saved. */
 export const queueViewsQuery = queryOptions({
@@ -9,11 +9,8 @@ export const queueViewsQuery = queryOptions({
 })
 
 /** Replaces them. */
-export function useSaveQueueViews() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (views: readonly QueueView[]) => api.call('saveQueueViews', { body: { views: [...views] } }),
-    onSuccess: (saved) => queryClient.setQueryData(queueViewsQuery.queryKey, saved),
-  })
-}
+export const useSaveQueueViews = () =>
+  useApiMutation(
+    (api, views: readonly QueueView[]) => api.call('saveQueueViews', { body: { views: [...views] } }),
+    (queryClient, saved) => queryClient.setQueryData(queueViewsQuery.queryKey, saved),
+  )

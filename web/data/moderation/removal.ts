@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { useUpdateCachedComment } from '../comments/cachedComments.ts'
 import { updateCachedPost, useInvalidateFeeds } from '../posts/cachedPosts.ts'
 import type { Content } from '../posts/contents.ts'
@@ -15,15 +15,12 @@ export const removalReasonsQuery = (communityId: string) =>
   })
 
 /** Saves all templates of a community. */
-export function useSaveRemovalTemplates(communityId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<'saveRemovalTemplates'>['body']) =>
+export const useSaveRemovalTemplates = (communityId: string) =>
+  useApiMutation(
+    (api, body: InputOf<'saveRemovalTemplates'>['body']) =>
       api.call('saveRemovalTemplates', { params: { communityId }, body }),
-    onSuccess: (saved) => queryClient.setQueryData(removalReasonsQuery(communityId).queryKey, saved),
-  })
-}
+    (queryClient, saved) => queryClient.setQueryData(removalReasonsQuery(communityId).queryKey, saved),
+  )
 
 /** Erases a post or comment for good. */
 export function useErase({ type, item }: Content) {

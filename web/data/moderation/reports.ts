@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** A post or comment to report. */
@@ -23,12 +23,10 @@ export type ReportReason = (
 }
 
 /** Reports a post or comment to the moderators of its community. */
-export function useReport({ type, id }: ReportTarget) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (reason: ReportReason) => api.call('report', { body: { type, targetId: id, ...reason } }),
-  })
-}
+export const useReport = ({ type, id }: ReportTarget) =>
+  useApiMutation((api, reason: ReportReason) =>
+    api.call('report', { body: { type, targetId: id, ...reason } }),
+  )
 
 /** The members whose reports are not shown to moderators of a community, or with null of the whole site. */
 export const silencedReportersQuery = (communityId: string | null) =>
@@ -43,11 +41,8 @@ export const silencedReportersQuery = (communityId: string | null) =>
   })
 
 /** Hides future reports of a member, or shows them again. */
-export function useSilenceReporter() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<'silenceReporter'>['body']) => api.call('silenceReporter', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [moderationKey, 'silenced'] }),
-  })
-}
+export const useSilenceReporter = () =>
+  useApiMutation(
+    (api, body: InputOf<'silenceReporter'>['body']) => api.call('silenceReporter', { body }),
+    (queryClient) => queryClient.invalidateQueries({ queryKey: [moderationKey, 'silenced'] }),
+  )

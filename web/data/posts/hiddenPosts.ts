@@ -1,7 +1,7 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { HiddenPost } from '../../../contract/entities/hiddenPost.ts'
-import { useApi } from '../api.ts'
+import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { changePost } from './cachedPosts.ts'
 
@@ -19,12 +19,10 @@ export const hiddenPostsQuery = {
 
 /** Shows a hidden post again: it leaves the list at once, and feeds that are loaded from now on have it. */
 export function useUnhidePost() {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const { queryKey } = hiddenPostsQuery
-  return useMutation({
-    mutationFn: ({ id }: HiddenPost) => api.call('unhidePost', { params: { postId: id } }),
-    onSuccess: (_answer, post) => {
+  return useApiMutation(
+    (api, { id }: HiddenPost) => api.call('unhidePost', { params: { postId: id } }),
+    (queryClient, _answer, post) => {
       changePost(queryClient, post.publicId, (old) => ({ ...old, hidden: false }))
       queryClient.setQueryData<InfiniteData<Page, string | null>>(
         queryKey,
@@ -39,5 +37,5 @@ export function useUnhidePost() {
       )
       void queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
     },
-  })
+  )
 }

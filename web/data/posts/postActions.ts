@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
-import { useApi } from '../api.ts'
+import { useApi, useApiMutation } from '../api.ts'
 import { changePost, removeFromFeeds, updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
 interface PostAction {
@@ -53,39 +53,31 @@ export function usePostAction(post: Post) {
 }
 
 /** Sends every member a notification of the post. */
-export function useAnnouncePost({ publicId }: Pick<Post, 'publicId'>) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: () =>
-      api.call('updatePost', {
-        params: { publicId },
-        query: { action: 'announce', render: 'page' },
-        body: {},
-      }),
-  })
-}
+export const useAnnouncePost = ({ publicId }: Pick<Post, 'publicId'>) =>
+  useApiMutation((api) =>
+    api.call('updatePost', {
+      params: { publicId },
+      query: { action: 'announce', render: 'page' },
+      body: {},
+    }),
+  )
 
 /** Changes the role in which the author of a post speaks. */
-export function useSpeakAs({ publicId }: Pick<Post, 'publicId'>) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (group: UserGroup) =>
+export const useSpeakAs = ({ publicId }: Pick<Post, 'publicId'>) =>
+  useApiMutation(
+    (api, group: UserGroup) =>
       api.call('updatePost', {
         params: { publicId },
         query: { action: 'changeAsUser', userGroup: group, render: 'page' },
         body: {},
       }),
-    onSuccess: (fresh) => updateCachedPost(queryClient, fresh),
-  })
-}
+    (queryClient, fresh) => updateCachedPost(queryClient, fresh),
+  )
 
 /** Deletes a post, or only the content of one that is deleted already. It leaves the feeds, and its page stays. */
-export function useDeletePost({ publicId }: Pick<Post, 'publicId'>) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ as, withContent, reason }: { as: UserGroup; withContent: boolean; reason: string }) =>
+export const useDeletePost = ({ publicId }: Pick<Post, 'publicId'>) =>
+  useApiMutation(
+    (api, { as, withContent, reason }: { as: UserGroup; withContent: boolean; reason: string }) =>
       api.call('deletePost', {
         params: { publicId },
         query: {
@@ -96,9 +88,8 @@ export function useDeletePost({ publicId }: Pick<Post, 'publicId'>) {
         },
         body: {},
       }),
-    onSuccess: (fresh) => {
+    (queryClient, fresh) => {
       updateCachedPost(queryClient, fresh)
       removeFromFeeds(queryClient, publicId)
     },
-  })
-}
+  )

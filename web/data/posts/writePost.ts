@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { useOrHeld } from '../users/orHeld.ts'
 import { updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
 
@@ -42,18 +42,16 @@ export function useCreatePost(onCreated: () => void) {
  * @param onEdited is called even when the page that sent it has been left.
  */
 export function useEditPost(publicId: string, onEdited: () => void) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const orHeld = useOrHeld()
   const forgetFeeds = useInvalidateFeeds()
-  return useMutation({
-    mutationFn: (edit: InputOf<'updatePost'>['body']) =>
+  return useApiMutation(
+    (api, edit: InputOf<'updatePost'>['body']) =>
       orHeld(api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit })),
-    onSuccess: (fresh) => {
+    (queryClient, fresh) => {
       if (fresh) updateCachedPost(queryClient, fresh)
       queryClient.removeQueries(postSourceQuery(publicId))
       forgetFeeds()
       onEdited()
     },
-  })
+  )
 }

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { apiOf, useApi } from '../api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** The viewer's own trust level. */
 export const ownTrustQuery = queryOptions({
@@ -18,15 +18,12 @@ export const memberTrustQuery = (username: string) =>
   })
 
 /** Sets the level of a member, or with null lets it follow from what they do. */
-export function useSetTrust(username: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { level: number | null; reason: string }) =>
+export const useSetTrust = (username: string) =>
+  useApiMutation(
+    (api, body: { level: number | null; reason: string }) =>
       api.call('setMemberTrust', { params: { username }, body }),
-    onSuccess: (trust) => queryClient.setQueryData(memberTrustKey(username), trust),
-  })
-}
+    (queryClient, trust) => queryClient.setQueryData(memberTrustKey(username), trust),
+  )
 
 const vouchingKey = (username: string) => ['vouching', username.toLowerCase()]
 
@@ -38,11 +35,8 @@ export const vouchingQuery = (username: string) =>
   })
 
 /** Vouches for a member, or stops. */
-export function useVouch(username: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (wants: boolean) => api.call(wants ? 'vouch' : 'stopVouching', { params: { username } }),
-    onSuccess: (vouching) => queryClient.setQueryData(vouchingKey(username), vouching),
-  })
-}
+export const useVouch = (username: string) =>
+  useApiMutation(
+    (api, wants: boolean) => api.call(wants ? 'vouch' : 'stopVouching', { params: { username } }),
+    (queryClient, vouching) => queryClient.setQueryData(vouchingKey(username), vouching),
+  )

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { GroupKind } from '../../../../contract/groupKinds.ts'
@@ -8,7 +7,7 @@ import { groupKindLabels } from '../../../../contract/settingWords.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import { initialQuery } from '../../../data/account/initial.ts'
 import { useChangeSettings } from '../../../data/admin/settings.ts'
-import { useApi } from '../../../data/api.ts'
+import { useApiMutation } from '../../../data/api.ts'
 import { communitySuggestions, type Suggestion } from '../../../features/communities/suggestions.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -143,14 +142,11 @@ function createLabel(count: number): string {
   return t('Create {count, plural, one {# community} other {# communities}}', { count })
 }
 
-function useCreateCommunities() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (communities: Suggestion[]) => api.call('createCommunities', { body: { communities } }),
-    onSuccess: () => {
+const useCreateCommunities = () =>
+  useApiMutation(
+    (api, communities: Suggestion[]) => api.call('createCommunities', { body: { communities } }),
+    (queryClient) => {
       void queryClient.invalidateQueries({ queryKey: ['communities'] })
       return queryClient.invalidateQueries(initialQuery)
     },
-  })
-}
+  )
