@@ -36,19 +36,22 @@ export function apiOf(queryClient: QueryClient): ApiClient {
 
 export const useApi = (): ApiClient => apiOf(useQueryClient())
 
-/**
- * A change of data on the server.
- *
- * @param change calls the API.
- * @param then what follows from it for the cache; a promise of it belongs to the change.
- */
+interface Consequences<Result, Variables> {
+  /** A promise of it belongs to the change. */
+  readonly onSuccess?: (queryClient: QueryClient, result: Result, variables: Variables) => unknown
+  /** Also after a failure, such as when someone else has changed it meanwhile. */
+  readonly onSettled?: (queryClient: QueryClient) => unknown
+}
+
+/** A change on the server, and what follows from it for the cache. */
 export function useApiMutation<Result, Variables = void>(
   change: (api: ApiClient, variables: Variables) => Promise<Result>,
-  then?: (queryClient: QueryClient, result: Result, variables: Variables) => unknown,
+  { onSuccess, onSettled }: Consequences<Result, Variables> = {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (variables: Variables) => change(apiOf(queryClient), variables),
-    onSuccess: (result, variables) => then?.(queryClient, result, variables),
+    onSuccess: (result, variables) => onSuccess?.(queryClient, result, variables),
+    onSettled: () => onSettled?.(queryClient),
   })
 }

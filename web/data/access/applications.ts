@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 
 const refreshMs = 15_000
@@ -16,10 +16,10 @@ export const ownApplicationQuery = queryOptions({
 })
 
 export const useAnswerApplication = () =>
-  useApiMutation(
-    (api, answer: string) => api.call('answerApplication', { body: { answer } }),
-    (queryClient, application) => queryClient.setQueryData(ownApplicationQuery.queryKey, application),
-  )
+  useApiMutation((api, answer: string) => api.call('answerApplication', { body: { answer } }), {
+    onSuccess: (queryClient, application) =>
+      queryClient.setQueryData(ownApplicationQuery.queryKey, application),
+  })
 
 export const useWithdrawApplication = () => useApiMutation((api) => api.call('withdrawApplication', {}))
 
@@ -37,17 +37,16 @@ export const applicationsQuery = ({ filter, from }: { filter: ApplicationFilter;
   })
 
 /** Approves, declines or asks, and then refetches the queue and its count. */
-export function useDecideApplication() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...body }: BodyOf<Endpoints['decideApplication']> & { id: number }) =>
+export const useDecideApplication = () =>
+  useApiMutation(
+    (api, { id, ...body }: BodyOf<Endpoints['decideApplication']> & { id: number }) =>
       api.call('decideApplication', { params: { applicationId: String(id) }, body }),
-    // Also after a refusal, because another admin may have decided. Not awaited, because it removes the row that called this.
-    onSettled: () => {
-      // It does not reject: a query that fails has an error of its own.
-      for (const queryKey of [['applications'], initialQuery.queryKey])
-        void queryClient.invalidateQueries({ queryKey })
+    {
+      // Also after a refusal, because another admin may have decided. Not awaited, because it removes the row that called this.
+      onSettled: (queryClient) => {
+        // It does not reject: a query that fails has an error of its own.
+        for (const queryKey of [['applications'], initialQuery.queryKey])
+          void queryClient.invalidateQueries({ queryKey })
+      },
     },
-  })
-}
+  )

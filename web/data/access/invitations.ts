@@ -30,13 +30,11 @@ export const invitationsQuery = ({ of, from }: { of: 'me' | 'all'; from: string 
   })
 
 export const useCreateInvitation = () =>
-  useApiMutation(
-    (api, body: InputOf<'createInvitation'>['body']) => api.call('createInvitation', { body }),
-    (queryClient) => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
-  )
+  useApiMutation((api, body: InputOf<'createInvitation'>['body']) => api.call('createInvitation', { body }), {
+    onSuccess: (queryClient) => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  })
 
 export const useWithdrawInvitation = () =>
-  useApiMutation(
-    (api, code: string) => api.call('withdrawInvitation', { params: { code } }),
-    (queryClient) => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
-  )
+  useApiMutation((api, code: string) => api.call('withdrawInvitation', { params: { code } }), {
+    onSuccess: (queryClient) => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  })

@@ -17,7 +17,6 @@ export const dataExportQuery = queryOptions({
 
 /** Requests an archive, which replaces an existing one. */
 export const useRequestExport = () =>
-  useApiMutation(
-    (api) => api.call('requestExport', {}),
-    (queryClient, requested) => queryClient.setQueryData(dataExportQuery.queryKey, requested),
-  )
+  useApiMutation((api) => api.call('requestExport', {}), {
+    onSuccess: (queryClient, requested) => queryClient.setQueryData(dataExportQuery.queryKey, requested),
+  })

@@ -13,10 +13,12 @@ export const useDeleteOwnAccount = (username: string, onDeleted: () => void) =>
   useApiMutation(
     (api, body: { password: string; content: ErasedContent }) =>
       api.call('deleteUser', { params: { username }, body }),
-    async (queryClient) => {
-      await forgetMember()
-      onDeleted()
-      await queryClient.cancelQueries({ queryKey: ownUserKey })
-      queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })
+    {
+      onSuccess: async (queryClient) => {
+        await forgetMember()
+        onDeleted()
+        await queryClient.cancelQueries({ queryKey: ownUserKey })
+        queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })
+      },
     },
   )

@@ -17,8 +17,10 @@ export const sessionsQuery = queryOptions({
 export const useEndSessions = () =>
   useApiMutation(
     (api, id: string | undefined) => api.call('endSessions', id === undefined ? {} : { query: { id } }),
-    (queryClient, _answer, ended) =>
-      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
-        sessions?.filter(({ id, isCurrent }) => (ended === undefined ? isCurrent : id !== ended)),
-      ),
+    {
+      onSuccess: (queryClient, _answer, ended) =>
+        queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
+          sessions?.filter(({ id, isCurrent }) => (ended === undefined ? isCurrent : id !== ended)),
+        ),
+    },
   )

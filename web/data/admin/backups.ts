@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Backups } from '../../../contract/endpoints/backups.ts'
 import type { Backup } from '../../../contract/entities/backup.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 const whileWorkingMs = 1000
 const refreshMs = 30_000
@@ -26,18 +26,15 @@ export const backupsQuery = queryOptions({
 })
 
 /** Makes, verifies or deletes a backup, and refetches the list. */
-export function useChangeBackups() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (change: { action: 'make' } | { action: 'verify' | 'delete'; backupId: string }) => {
+export const useChangeBackups = () =>
+  useApiMutation(
+    async (api, change: { action: 'make' } | { action: 'verify' | 'delete'; backupId: string }) => {
       if (change.action === 'make') return void (await api.call('makeBackup', {}))
       const params = { backupId: change.backupId }
       await api.call(change.action === 'verify' ? 'verifyBackup' : 'deleteBackup', { params })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
-  })
-}
+    { onSettled: (queryClient) => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }) },
+  )
 
 /** Refetches the data of the shell, such as whether a backup has failed. */
 export function useRefreshShell(): () => void {

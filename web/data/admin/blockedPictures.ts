@@ -23,5 +23,5 @@ export const useChangeBlockedPictures = () =>
   useApiMutation(
     (api, { block = [], unblock = [], ofPost = '' }: Change) =>
       api.call('changeBlockedPictures', { body: { block: [...block], unblock: [...unblock], ofPost } }),
-    (queryClient) => queryClient.invalidateQueries(blockedPicturesQuery),
+    { onSuccess: (queryClient) => queryClient.invalidateQueries(blockedPicturesQuery) },
   )

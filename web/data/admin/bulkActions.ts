@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { BulkAction, BulkFilter } from '../../../contract/entities/bulkAction.ts'
 import type { BulkActionKind, BulkActionStep } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { blockedPicturesQuery } from './blockedPictures.ts'
-import { type memberFilterOf, useRefreshMembers } from './members.ts'
+import { type memberFilterOf, refreshMembers } from './members.ts'
 import { votePatternsKey } from './votePatterns.ts'
 
 /** The accounts that match filters, as far as a bulk action can change them. */
@@ -49,12 +49,9 @@ interface RequestedBulkAction {
 }
 
 /** Starts a bulk action, which runs in the background. */
-export function useOrderBulkAction() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const refreshMembers = useRefreshMembers()
-  return useMutation({
-    mutationFn: async ({ of, blockImagesOf = null, ...body }: RequestedBulkAction) => {
+export const useOrderBulkAction = () =>
+  useApiMutation(
+    async (api, { of, blockImagesOf = null, ...body }: RequestedBulkAction) => {
       // First, so that no copy comes back meanwhile; and because what is removed has no images any more.
       const blocked =
         blockImagesOf === null
@@ -65,29 +62,29 @@ export function useOrderBulkAction() {
       await api.call('orderBulkAction', { body: { ...body, ...of } })
       return { blocked }
     },
-    // Also after a failure: other accounts may match by now.
-    onSettled: () =>
-      Promise.all([
-        refreshMembers(),
-        queryClient.invalidateQueries(bulkActionsQuery),
-        // They take a while to find: only when they are looked at again.
-        queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
-        queryClient.invalidateQueries(blockedPicturesQuery),
-      ]),
-  })
-}
+    {
+      // Also after a failure: other accounts may match by now.
+      onSettled: (queryClient) =>
+        Promise.all([
+          refreshMembers(queryClient),
+          queryClient.invalidateQueries(bulkActionsQuery),
+          // They take a while to find: only when they are looked at again.
+          queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+          queryClient.invalidateQueries(blockedPicturesQuery),
+        ]),
+    },
+  )
 
 /** Stops a bulk action, or undoes it. */
-export function useChangeBulkAction() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, step }: { id: string; step: BulkActionStep }) => {
-      await api.call('changeBulkAction', { params: { bulkActionId: id }, body: { step } })
-      await Promise.all([
-        queryClient.invalidateQueries(bulkActionsQuery),
-        queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
-      ])
+export const useChangeBulkAction = () =>
+  useApiMutation(
+    (api, { id, step }: { id: string; step: BulkActionStep }) =>
+      api.call('changeBulkAction', { params: { bulkActionId: id }, body: { step } }),
+    {
+      onSuccess: (queryClient) =>
+        Promise.all([
+          queryClient.invalidateQueries(bulkActionsQuery),
+          queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+        ]),
     },
-  })
-}
+  )

@@ -14,12 +14,14 @@ export const checklistQuery = queryOptions({
 export const useTickChecklist = () =>
   useApiMutation(
     (api, item: (typeof checklistItems)[number]) => api.call('tickChecklist', { body: { item } }),
-    (queryClient, checklist) => {
-      queryClient.setQueryData(checklistQuery.queryKey, checklist)
-      if (checklist.dismissed)
-        queryClient.setQueryData(
-          initialQuery.queryKey,
-          (initial) => initial && { ...initial, showsChecklist: false },
-        )
+    {
+      onSuccess: (queryClient, checklist) => {
+        queryClient.setQueryData(checklistQuery.queryKey, checklist)
+        if (checklist.dismissed)
+          queryClient.setQueryData(
+            initialQuery.queryKey,
+            (initial) => initial && { ...initial, showsChecklist: false },
+          )
+      },
     },
   )

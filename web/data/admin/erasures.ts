@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ErasedContent } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
-import { useRefreshMembers } from './members.ts'
+import { apiOf, useApiMutation } from '../api.ts'
+import { refreshMembers } from './members.ts'
 
 const whileErasingMs = 1000
 const refreshMs = 30_000
@@ -16,14 +16,12 @@ export const erasuresQuery = queryOptions({
 })
 
 /** Erases a member for good; the rest is done in the background. */
-export function useEraseMember(username: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const refreshMembers = useRefreshMembers()
-  return useMutation({
-    mutationFn: async (body: { content: ErasedContent; password: string }) => {
-      await api.call('deleteUser', { params: { username }, body })
-      await Promise.all([refreshMembers(), queryClient.invalidateQueries(erasuresQuery)])
+export const useEraseMember = (username: string) =>
+  useApiMutation(
+    (api, body: { content: ErasedContent; password: string }) =>
+      api.call('deleteUser', { params: { username }, body }),
+    {
+      onSuccess: (queryClient) =>
+        Promise.all([refreshMembers(queryClient), queryClient.invalidateQueries(erasuresQuery)]),
     },
-  })
-}
+  )

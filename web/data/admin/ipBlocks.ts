@@ -41,18 +41,16 @@ const changeBlocks = (
 
 /** Blocks an address or a range, puts it at the top of the list, and fetches again which networks are blocked. */
 export const useBlockIp = () =>
-  useApiMutation(
-    (api, body: InputOf<'createIpBlock'>['body']) => api.call('createIpBlock', { body }),
-    (queryClient, made) => {
+  useApiMutation((api, body: InputOf<'createIpBlock'>['body']) => api.call('createIpBlock', { body }), {
+    onSuccess: (queryClient, made) => {
       changeBlocks(queryClient, (blocks, isFirstPage) => (isFirstPage ? [made, ...blocks] : blocks))
       queryClient.invalidateQueries(trafficQuery)
     },
-  )
+  })
 
 /** Ends a block, and updates its row. */
 export const useCancelIpBlock = () =>
-  useApiMutation(
-    (api, { id }: IpBlock) => api.call('cancelIpBlock', { params: { blockId: String(id) } }),
-    (queryClient, ended) =>
+  useApiMutation((api, { id }: IpBlock) => api.call('cancelIpBlock', { params: { blockId: String(id) } }), {
+    onSuccess: (queryClient, ended) =>
       changeBlocks(queryClient, (blocks) => blocks.map((block) => (block.id === ended.id ? ended : block))),
-  )
+  })

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useContext } from 'react'
 import type { SiteLogo } from '../../../contract/pages.ts'
 import { SiteContext } from '../account/site.ts'
-import { useApi } from '../api.ts'
+import { useApiMutation } from '../api.ts'
 import { sendImage, type UploadOptions } from '../uploads.ts'
 
 /** The logo when the page was loaded, updated by changes. */
@@ -11,7 +11,6 @@ export const logoQuery = (loaded: SiteLogo | null) =>
 
 /** Changes the logo of the site. */
 export function useLogo() {
-  const api = useApi()
   const queryClient = useQueryClient()
   const { queryKey } = logoQuery(useContext(SiteContext).logo ?? null)
   const show = (logo: SiteLogo | null) => {
@@ -23,6 +22,6 @@ export function useLogo() {
       sendImage<SiteLogo>('POST /api/_admin/logo', file, options),
     onSuccess: show,
   })
-  const remove = useMutation({ mutationFn: () => api.call('deleteLogo', {}), onSuccess: () => show(null) })
+  const remove = useApiMutation((api) => api.call('deleteLogo', {}), { onSuccess: () => show(null) })
   return { upload, remove }
 }

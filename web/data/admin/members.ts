@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { filteredPage } from './filteredPage.ts'
 import { slowVotersQuery, votePatternsKey } from './votePatterns.ts'
@@ -49,38 +48,32 @@ export const relatedAccountsQuery = (username: string) =>
   })
 
 /** Refetches the table after a change of its rows. */
-export function useRefreshMembers(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return useCallback(() => queryClient.invalidateQueries({ queryKey: [membersKey] }), [queryClient])
-}
+export const refreshMembers = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [membersKey] })
 
 /** Does the same to several accounts, and refetches what shows them. @returns the result for each. */
-export function useChangeMembers() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const refresh = useRefreshMembers()
-  return useMutation({
-    mutationFn: async (body: { action: MemberAction; usernames: string[] }) => {
-      const { results } = await api.call('changeMembers', { body })
-      await Promise.all([
-        refresh(),
-        ...body.usernames.map((name) =>
-          queryClient.invalidateQueries({ queryKey: ['user', name.toLowerCase()] }),
-        ),
-        queryClient.invalidateQueries(slowVotersQuery),
-        // They take a while to find: only when they are looked at again.
-        queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
-      ])
-      return results
+export const useChangeMembers = () =>
+  useApiMutation(
+    async (api, body: { action: MemberAction; usernames: string[] }) =>
+      (await api.call('changeMembers', { body })).results,
+    {
+      onSuccess: (queryClient, _results, { usernames }) =>
+        Promise.all([
+          refreshMembers(queryClient),
+          ...usernames.map((name) =>
+            queryClient.invalidateQueries({ queryKey: ['user', name.toLowerCase()] }),
+          ),
+          queryClient.invalidateQueries(slowVotersQuery),
+          // They take a while to find: only when they are looked at again.
+          queryClient.invalidateQueries({ queryKey: [votePatternsKey], refetchType: 'none' }),
+        ]),
     },
-  })
-}
+  )
 
 /** Makes a user an admin, or dismisses them. */
-export function useSetAdmin() {
-  const refresh = useRefreshMembers()
-  return useApiMutation(async (api, { username, isAdmin }: Pick<Member, 'username' | 'isAdmin'>) => {
-    await api.call('setAdmin', { params: { username }, body: { isAdmin } })
-    await refresh()
-  })
-}
+export const useSetAdmin = () =>
+  useApiMutation(
+    (api, { username, isAdmin }: Pick<Member, 'username' | 'isAdmin'>) =>
+      api.call('setAdmin', { params: { username }, body: { isAdmin } }),
+    { onSuccess: refreshMembers },
+  )

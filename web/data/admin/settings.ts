@@ -27,16 +27,18 @@ export const useChangeSettings = (...groups: readonly SettingGroup[]) =>
   useApiMutation(
     async (api, changes: readonly ChangedSetting[]) =>
       (await api.call('changeSettings', { body: { changes: [...changes] } })).settings,
-    (queryClient, saved) => {
-      const byName = new Map(saved.map((setting) => [setting.name, setting]))
-      for (const group of groups)
-        queryClient.setQueryData(settingsQuery(group).queryKey, (known) =>
-          known?.map((setting): Setting => byName.get(setting.name) ?? setting),
-        )
-      void queryClient.invalidateQueries({ queryKey: settingChangesKey })
-      void queryClient.invalidateQueries(initialQuery)
-      // `signupsDisabled` depends on who may join.
-      void queryClient.invalidateQueries({ queryKey: ['site settings'] })
+    {
+      onSuccess: (queryClient, saved) => {
+        const byName = new Map(saved.map((setting) => [setting.name, setting]))
+        for (const group of groups)
+          queryClient.setQueryData(settingsQuery(group).queryKey, (known) =>
+            known?.map((setting): Setting => byName.get(setting.name) ?? setting),
+          )
+        void queryClient.invalidateQueries({ queryKey: settingChangesKey })
+        void queryClient.invalidateQueries(initialQuery)
+        // `signupsDisabled` depends on who may join.
+        void queryClient.invalidateQueries({ queryKey: ['site settings'] })
+      },
     },
   )
 
@@ -84,9 +86,11 @@ export const useChangeReportReasons = () =>
   useApiMutation(
     async (api, reasons: InputOf<'changeReportReasons'>['body']['reasons']) =>
       (await api.call('changeReportReasons', { body: { reasons } })).reasons,
-    (queryClient, saved) => {
-      queryClient.setQueryData(reportReasonsQuery.queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: settingChangesKey })
-      void queryClient.invalidateQueries(initialQuery)
+    {
+      onSuccess: (queryClient, saved) => {
+        queryClient.setQueryData(reportReasonsQuery.queryKey, saved)
+        void queryClient.invalidateQueries({ queryKey: settingChangesKey })
+        void queryClient.invalidateQueries(initialQuery)
+      },
     },
   )

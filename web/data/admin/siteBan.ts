@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BanKind } from '../../../contract/words.ts'
 import { apiOf, useApiMutation } from '../api.ts'
-import { useRefreshMembers } from './members.ts'
+import { refreshMembers } from './members.ts'
 
 interface SiteBan {
   readonly username: string
@@ -49,10 +49,8 @@ export const useUnbanUser = () =>
   )
 
 /** Takes back what a ban removed, in the background. */
-export function useRestoreRemoved() {
-  const refresh = useRefreshMembers()
-  return useApiMutation(async (api, username: string) => {
-    await api.call('administrate', { body: { action: 'restore_removed', username } })
-    await refresh()
-  })
-}
+export const useRestoreRemoved = () =>
+  useApiMutation(
+    (api, username: string) => api.call('administrate', { body: { action: 'restore_removed', username } }),
+    { onSuccess: refreshMembers },
+  )

@@ -25,11 +25,13 @@ export const useChangeStaticPage = (name: StaticPageName) =>
   useApiMutation(
     (api, change: { text: string | null; basedOn: string | null }) =>
       api.call('changeStaticPage', { params: { pageName: name }, body: change }),
-    (queryClient, saved) => {
-      queryClient.setQueryData(staticPageTextQuery(name).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: staticPageVersionsQuery(name).queryKey })
-      void queryClient.invalidateQueries({ queryKey: staticPageQuery(name).queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['setting changes'] })
+    {
+      onSuccess: (queryClient, saved) => {
+        queryClient.setQueryData(staticPageTextQuery(name).queryKey, saved)
+        void queryClient.invalidateQueries({ queryKey: staticPageVersionsQuery(name).queryKey })
+        void queryClient.invalidateQueries({ queryKey: staticPageQuery(name).queryKey })
+        void queryClient.invalidateQueries({ queryKey: ['setting changes'] })
+      },
     },
   )
 

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { JobAction } from '../../../contract/words.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** The state of the server. */
 export const systemQuery = queryOptions({
@@ -9,17 +9,12 @@ export const systemQuery = queryOptions({
 })
 
 /** Retries or discards failed jobs, and refetches the state of the system. */
-export function useChangeJobs() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: { action: JobAction; ids: string[] }) => {
-      const { changed } = await api.call('changeJobs', { body })
-      await queryClient.invalidateQueries({ queryKey: systemQuery.queryKey })
-      return changed
-    },
-  })
-}
+export const useChangeJobs = () =>
+  useApiMutation(
+    async (api, body: { action: JobAction; ids: string[] }) =>
+      (await api.call('changeJobs', { body })).changed,
+    { onSuccess: (queryClient) => queryClient.invalidateQueries({ queryKey: systemQuery.queryKey }) },
+  )
 
 /** Sends a mail to the viewer. @returns the response of the mail server. */
 export const useSendTestMail = () => useApiMutation((api) => api.call('sendTestMail', {}))

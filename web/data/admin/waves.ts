@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { WaveStep } from '../../../contract/waves.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { settingsQuery } from './settings.ts'
 
 const refreshMs = 30_000
@@ -14,14 +14,10 @@ export const wavesQuery = queryOptions({
 })
 
 /** Raises the bar, prolongs that, or ends it. */
-export function useChangeWave() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (step: WaveStep) => api.call('changeWave', { body: { step } }),
-    onSuccess(waves) {
+export const useChangeWave = () =>
+  useApiMutation((api, step: WaveStep) => api.call('changeWave', { body: { step } }), {
+    onSuccess: (queryClient, waves) => {
       queryClient.setQueryData(wavesQuery.queryKey, waves)
       void queryClient.invalidateQueries(settingsQuery('waves'))
     },
   })
-}

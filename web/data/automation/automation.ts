@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AutomationDefinition } from '../../../contract/entities/automation.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { moderationKey } from '../moderation/invalidateModeration.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 
@@ -61,40 +61,39 @@ export function useRefetchWhenUndone(
 
 /** Changes the rules of a community or of the site. */
 export function useAutomation(scope: AutomationScope) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const given = { communityId: scope }
   // Also after a failure: someone else may have changed them.
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: keyOf(scope) })
+  const refetched = {
+    onSettled: (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: keyOf(scope) }),
+  }
   return {
-    create: useMutation({
-      mutationFn: (body: NewRule) => api.call('createAutomation', { body: { ...body, ...given } }),
-      onSettled,
-    }),
-    update: useMutation({
-      mutationFn: ({ ruleId, ...body }: RuleChange & { readonly ruleId: string }) =>
+    create: useApiMutation(
+      (api, body: NewRule) => api.call('createAutomation', { body: { ...body, ...given } }),
+      refetched,
+    ),
+    update: useApiMutation(
+      (api, { ruleId, ...body }: RuleChange & { readonly ruleId: string }) =>
         api.call('updateAutomation', { params: { ruleId }, body }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: (ruleId: string) => api.call('deleteAutomation', { params: { ruleId } }),
-      onSettled,
-    }),
-    reorder: useMutation({
-      mutationFn: (order: string[]) => api.call('orderAutomation', { body: { order, ...given } }),
-      onSettled,
-    }),
-    undo: useMutation({
-      mutationFn: ({ ruleId, since }: { readonly ruleId: string; readonly since: string }) =>
+      refetched,
+    ),
+    remove: useApiMutation(
+      (api, ruleId: string) => api.call('deleteAutomation', { params: { ruleId } }),
+      refetched,
+    ),
+    reorder: useApiMutation(
+      (api, order: string[]) => api.call('orderAutomation', { body: { order, ...given } }),
+      refetched,
+    ),
+    undo: useApiMutation(
+      (api, { ruleId, since }: { readonly ruleId: string; readonly since: string }) =>
         api.call('undoAutomation', { params: { ruleId }, body: { since } }),
-      onSettled,
-    }),
-    attempt: useMutation({
-      mutationFn: (definition: AutomationDefinition) =>
-        api.call('tryAutomation', { body: { definition, ...given } }),
-    }),
-    translate: useMutation({
-      mutationFn: (yaml: string) => api.call('importAutomation', { body: { yaml, ...given } }),
-    }),
+      refetched,
+    ),
+    attempt: useApiMutation((api, definition: AutomationDefinition) =>
+      api.call('tryAutomation', { body: { definition, ...given } }),
+    ),
+    translate: useApiMutation((api, yaml: string) =>
+      api.call('importAutomation', { body: { yaml, ...given } }),
+    ),
   }
 }

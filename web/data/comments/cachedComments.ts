@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { updateCommentInContents } from '../posts/contents.ts'
@@ -22,9 +22,4 @@ export function updateCachedComment(queryClient: QueryClient, fresh: Comment): v
   changeThreads(queryClient, fresh.postPublicId, (thread) => withChanged(thread, fresh))
   updateCommentInContents(queryClient, fresh)
   invalidateModeration(queryClient)
-}
-
-export function useUpdateCachedComment(): (fresh: Comment) => void {
-  const queryClient = useQueryClient()
-  return (fresh) => updateCachedComment(queryClient, fresh)
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useApi, useApiMutation } from '../api.ts'
-import { useUpdateCachedComment } from './cachedComments.ts'
+import { updateCachedComment } from './cachedComments.ts'
 
 /** The Markdown of a comment, for its author to edit; the page itself has only the HTML. */
 export const useCommentSource = () =>
@@ -12,36 +11,30 @@ export const useCommentSource = () =>
   })
 
 /** Deletes a comment as its author. */
-export function useDeleteComment({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: () =>
+export const useDeleteComment = ({ id, postPublicId }: Comment) =>
+  useApiMutation(
+    (api) =>
       api.call('deleteComment', {
         params: { publicId: postPublicId, commentId: id },
         query: { deleteAs: 'normal', render: 'page' },
         body: {},
       }),
-    onSuccess: putComment,
-  })
-}
+    { onSuccess: updateCachedComment },
+  )
 
 type CommentChange = NonNullable<InputOf<'updateComment'>['query']>
 
 /** What someone does with a comment beside changing its text. */
-export function useChangeComment({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (change: CommentChange & { action: NonNullable<CommentChange['action']> }) =>
+export const useChangeComment = ({ id, postPublicId }: Comment) =>
+  useApiMutation(
+    (api, change: CommentChange & { action: NonNullable<CommentChange['action']> }) =>
       api.call('updateComment', {
         params: { publicId: postPublicId, commentId: id },
         query: { ...change, render: 'page' },
         body: {},
       }),
-    onSuccess: putComment,
-  })
-}
+    { onSuccess: updateCachedComment },
+  )
 
 /** HTML of a source, as the server would render it. */
 export function usePreview(): (source: string) => Promise<string> {

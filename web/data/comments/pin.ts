@@ -1,11 +1,10 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useApiMutation } from '../api.ts'
-import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
+import { changeThreads, updateCachedComment } from './cachedComments.ts'
 import type { Thread } from './threadChanges.ts'
 
 /** Pins a comment before the others on its post, in place of the one that was pinned, or unpins it. */
 export function usePinComment({ id, postPublicId }: Comment) {
-  const putComment = useUpdateCachedComment()
   return useApiMutation(
     (api, pins: boolean) =>
       api.call('updateComment', {
@@ -13,9 +12,11 @@ export function usePinComment({ id, postPublicId }: Comment) {
         query: { action: pins ? 'pin' : 'unpin', render: 'page' },
         body: {},
       }),
-    (queryClient, fresh) => {
-      changeThreads(queryClient, postPublicId, (thread) => withPin(thread, fresh))
-      putComment(fresh)
+    {
+      onSuccess: (queryClient, fresh) => {
+        changeThreads(queryClient, postPublicId, (thread) => withPin(thread, fresh))
+        updateCachedComment(queryClient, fresh)
+      },
     },
   )
 }

@@ -3,10 +3,10 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { SpeakerGroup } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
-import { useApi } from '../api.ts'
+import { useApi, useApiMutation } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { changePost } from '../posts/cachedPosts.ts'
-import { changeThreads, useUpdateCachedComment } from './cachedComments.ts'
+import { changeThreads, updateCachedComment } from './cachedComments.ts'
 import { withWritten } from './threadPages.ts'
 
 /** Delay before a comment that the rate limit refused is retried. */
@@ -53,16 +53,13 @@ interface WrittenComment extends WrittenText {
   readonly speaksAs: SpeakerGroup
 }
 
-export function useEditComment({ id, postPublicId }: Comment) {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return useMutation({
-    mutationFn: (text: WrittenText) =>
+export const useEditComment = ({ id, postPublicId }: Comment) =>
+  useApiMutation(
+    (api, text: WrittenText) =>
       api.call('updateComment', {
         params: { publicId: postPublicId, commentId: id },
         query: { render: 'page' },
         body: text,
       }),
-    onSuccess: putComment,
-  })
-}
+    { onSuccess: updateCachedComment },
+  )

@@ -11,10 +11,9 @@ export const communityRequestsQuery = queryOptions({
 
 /** Requests a community from the admins. */
 export const useRequestCommunity = () =>
-  useApiMutation(
-    (api, body: { name: string; note: string }) => api.call('requestCommunity', { body }),
-    (queryClient) => queryClient.invalidateQueries({ queryKey: communityRequestsQuery.queryKey }),
-  )
+  useApiMutation((api, body: { name: string; note: string }) => api.call('requestCommunity', { body }), {
+    onSuccess: (queryClient) => queryClient.invalidateQueries({ queryKey: communityRequestsQuery.queryKey }),
+  })
 
 /** Declines a request; `text` is the complete notification of the requester. */
 export function useDenyRequest() {
@@ -22,18 +21,20 @@ export function useDenyRequest() {
   return useApiMutation(
     (api, { request, text }: { request: CommunityRequest; text: string }) =>
       api.call('administrate', { body: { action: 'deny_comm', id: request.id, body: text } }),
-    (queryClient, _, { request, text }) =>
-      queryClient.setQueryData(communityRequestsQuery.queryKey, (requests) =>
-        requests?.map((one) =>
-          one.id === request.id
-            ? {
-                ...one,
-                deniedAt: new Date().toISOString(),
-                deniedBy: viewer?.username ?? null,
-                deniedNote: text,
-              }
-            : one,
+    {
+      onSuccess: (queryClient, _, { request, text }) =>
+        queryClient.setQueryData(communityRequestsQuery.queryKey, (requests) =>
+          requests?.map((one) =>
+            one.id === request.id
+              ? {
+                  ...one,
+                  deniedAt: new Date().toISOString(),
+                  deniedBy: viewer?.username ?? null,
+                  deniedNote: text,
+                }
+              : one,
+          ),
         ),
-      ),
+    },
   )
 }

@@ -15,16 +15,18 @@ export const useEditCommunity = ({ id }: Community) =>
   useApiMutation(
     (api, body: InputOf<'updateCommunity'>['body']) =>
       api.call('updateCommunity', { params: { communityId: id }, query: { render: 'page' }, body }),
-    (queryClient, fresh) => putCommunity(queryClient, fresh.name, fresh),
+    { onSuccess: (queryClient, fresh) => putCommunity(queryClient, fresh.name, fresh) },
   )
 
 /** Renames a community, for admins. Whatever is cached may name it, so all of it is fetched again where it is shown. */
 export const useRenameCommunity = ({ id }: Community) =>
   useApiMutation(
     (api, name: string) => api.call('renameCommunity', { params: { communityId: id }, body: { name } }),
-    async (queryClient) => {
-      await queryClient.refetchQueries(initialQuery)
-      queryClient.invalidateQueries()
+    {
+      onSuccess: async (queryClient) => {
+        await queryClient.refetchQueries(initialQuery)
+        queryClient.invalidateQueries()
+      },
     },
   )
 
@@ -35,7 +37,7 @@ export const useSetDefault = ({ name }: Community) =>
       api.call('administrate', {
         body: { action: isDefault ? 'add_default_forum' : 'remove_default_forum', name },
       }),
-    (queryClient, _answer, isDefault) => putCommunity(queryClient, name, { isDefault }),
+    { onSuccess: (queryClient, _answer, isDefault) => putCommunity(queryClient, name, { isDefault }) },
   )
 
 const pictures = {
@@ -55,8 +57,7 @@ export function useCommunityPicture(kind: keyof typeof pictures, community: Comm
       sendImage<Community>(urlOf(set, params), file, options),
     onSuccess: (fresh) => put(fresh[field]),
   })
-  const remove = useMutation({
-    mutationFn: () => api.call(removal, { params }),
+  const remove = useApiMutation((api) => api.call(removal, { params }), {
     onSuccess: () => put(null),
   })
   const describe = useMutation({

@@ -5,9 +5,11 @@ import { useApiMutation } from '../api.ts'
 export const useChangeMemberships = () =>
   useApiMutation(
     (api, body: { join: string[]; leave: string[] }) => api.call('changeMemberships', { body }),
-    (queryClient) => {
-      for (const queryKey of [['communities'], ['community'], ['feed', { feed: 'home' }]])
-        void queryClient.invalidateQueries({ queryKey })
-      return queryClient.invalidateQueries(initialQuery)
+    {
+      onSuccess: (queryClient) => {
+        for (const queryKey of [['communities'], ['community'], ['feed', { feed: 'home' }]])
+          void queryClient.invalidateQueries({ queryKey })
+        return queryClient.invalidateQueries(initialQuery)
+      },
     },
   )

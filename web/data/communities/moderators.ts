@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { ModeratorPermission } from '../../../contract/words.ts'
 import { initialQuery, useViewer } from '../account/initial.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { communityQuery } from './communities.ts'
 import { putCommunity } from './communityTools.ts'
 
@@ -32,44 +32,44 @@ export const moderatorPermissionsQuery = (communityId: string) =>
   })
 
 /** Sets what a moderator may do. */
-export function useSetPermissions(communityId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ username, permissions }: { username: string; permissions: ModeratorPermission[] }) =>
+export const useSetPermissions = (communityId: string) =>
+  useApiMutation(
+    (api, { username, permissions }: { username: string; permissions: ModeratorPermission[] }) =>
       api.call('setModeratorPermissions', { params: { communityId, username }, body: { permissions } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [permissionsKey, communityId] }),
-  })
-}
+    {
+      onSettled: (queryClient) => queryClient.invalidateQueries({ queryKey: [permissionsKey, communityId] }),
+    },
+  )
 
 /** Adds and removes moderators of a community. */
 export function useModerators({ id: communityId, name }: Community) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const viewer = useViewer()
   const { queryKey } = communityQuery(name)
-  const add = useMutation({
-    mutationFn: (username: string) =>
-      api.call('addModerator', { params: { communityId }, body: { username } }),
-    onSuccess: (mods) => {
-      putCommunity(queryClient, name, { mods })
-      // A new moderator becomes a member, too.
-      queryClient.invalidateQueries({ queryKey })
-      queryClient.invalidateQueries({ queryKey: [permissionsKey, communityId] })
+  const add = useApiMutation(
+    (api, username: string) => api.call('addModerator', { params: { communityId }, body: { username } }),
+    {
+      onSuccess: (queryClient, mods) => {
+        putCommunity(queryClient, name, { mods })
+        // A new moderator becomes a member, too.
+        queryClient.invalidateQueries({ queryKey })
+        queryClient.invalidateQueries({ queryKey: [permissionsKey, communityId] })
+      },
     },
-  })
-  const remove = useMutation({
-    mutationFn: (username: string) => api.call('removeModerator', { params: { communityId, username } }),
-    onSuccess: (gone) => {
-      // The viewer's own role may have changed; the next navigation fetches it.
-      queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
-      queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
-      // Moderators who removed themselves are about to leave this page; refetching it would show that they
-      // may not see it.
-      if (gone.id === viewer?.id && !viewer.isAdmin) return
-      const mods = queryClient.getQueryData(queryKey)?.mods ?? []
-      putCommunity(queryClient, name, { mods: mods.filter(({ id }) => id !== gone.id) })
+  )
+  const remove = useApiMutation(
+    (api, username: string) => api.call('removeModerator', { params: { communityId, username } }),
+    {
+      onSuccess: (queryClient, gone) => {
+        // The viewer's own role may have changed; the next navigation fetches it.
+        queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+        queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
+        // Moderators who removed themselves are about to leave this page; refetching it would show that they
+        // may not see it.
+        if (gone.id === viewer?.id && !viewer.isAdmin) return
+        const mods = queryClient.getQueryData(queryKey)?.mods ?? []
+        putCommunity(queryClient, name, { mods: mods.filter(({ id }) => id !== gone.id) })
+      },
     },
-  })
+  )
   return { add, remove }
 }

@@ -11,13 +11,12 @@ export const draftsQuery = queryOptions({
 })
 
 export const useDeleteDraft = () =>
-  useApiMutation(
-    (api, place: string) => api.call('deleteDraft', { params: { place } }),
-    (queryClient, _answer, place) =>
+  useApiMutation((api, place: string) => api.call('deleteDraft', { params: { place } }), {
+    onSuccess: (queryClient, _answer, place) =>
       queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>
         drafts?.filter((draft) => draft.place !== place),
       ),
-  )
+  })
 
 /** The calls about one draft. */
 export function useDraftCalls() {

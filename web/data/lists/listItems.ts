@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { apiOf, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
-import { type ListName, useRefreshLists } from './lists.ts'
+import { type ListName, refreshLists } from './lists.ts'
 import { savedToQuery } from './saving.ts'
 
 /** A post or comment in a list. */
@@ -81,27 +81,28 @@ export const listPageStartQuery = ({ username, listName, page }: ListName & { pa
 
 /** Takes one item out of a list. */
 export function useRemoveItem(list: List) {
-  const refresh = useRefreshLists()
   return useApiMutation(
     (api, itemId: number) =>
       api.call('removeItem', { params: { listId: String(list.id), itemId: String(itemId) } }),
-    (queryClient, removed) => {
-      const queryKey = keyOfItems({ username: list.username, listName: list.name })
-      queryClient.setQueriesData<InfiniteData<SavedPage>>(
-        { queryKey },
-        (saved) =>
-          saved && {
-            ...saved,
-            pages: saved.pages.map((page) => ({
-              ...page,
-              items: page.items.filter(({ listItemId }) => listItemId !== removed.id),
-            })),
-          },
-      )
-      // It may be in others, too.
-      const item = { type: removed.targetType, id: removed.targetId }
-      void queryClient.prefetchQuery({ ...savedToQuery(item), staleTime: 0 })
-      refresh()
+    {
+      onSuccess: (queryClient, removed) => {
+        const queryKey = keyOfItems({ username: list.username, listName: list.name })
+        queryClient.setQueriesData<InfiniteData<SavedPage>>(
+          { queryKey },
+          (saved) =>
+            saved && {
+              ...saved,
+              pages: saved.pages.map((page) => ({
+                ...page,
+                items: page.items.filter(({ listItemId }) => listItemId !== removed.id),
+              })),
+            },
+        )
+        // It may be in others, too.
+        const item = { type: removed.targetType, id: removed.targetId }
+        void queryClient.prefetchQuery({ ...savedToQuery(item), staleTime: 0 })
+        refreshLists(queryClient)
+      },
     },
   )
 }

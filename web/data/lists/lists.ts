@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import type { listFilters, listSorts } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 /** Owner, order and filter of lists. */
 export interface ListsParams {
@@ -54,69 +54,61 @@ function forgetSaved(queryClient: QueryClient, list: Pick<List, 'id'>): void {
     queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
 }
 
-/** `refreshLists` of the current query client. */
-export function useRefreshLists() {
-  const queryClient = useQueryClient()
-  return (options?: { isGone?: boolean }): void => refreshLists(queryClient, options)
-}
-
 /** The texts of a list that its owner can change. */
 export type ListTexts = Required<NonNullable<InputOf<'createList'>['body']>>
 
 /** Makes a list of the viewer's. @returns the new list. */
 export function useCreateList(username: string) {
-  const api = useApi()
   const queryClient = useQueryClient()
-  const refresh = useRefreshLists()
-  return useMutation({
-    mutationFn: async (texts: ListTexts): Promise<List> => {
+  return useApiMutation(
+    async (api, texts: ListTexts): Promise<List> => {
       const lists = await api.call('createList', { params: { username }, body: texts })
       queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, lists })
       const created = lists.find(({ name }) => name.toLowerCase() === texts.name.toLowerCase())
       if (!created) throw new Error('A new list is missing among the lists of its owner.')
       return created
     },
-    onSuccess: () => refresh(),
-  })
+    { onSuccess: (queryClient) => refreshLists(queryClient) },
+  )
 }
 
 /** Changes name, description or visibility of a list. */
 export function useEditList({ id }: Pick<List, 'id'>) {
-  const refresh = useRefreshLists()
   return useApiMutation(
     (api, texts: ListTexts) =>
       api.call('updateListById', {
         params: { listId: String(id) },
         body: { ...texts, displayName: texts.displayName ?? '' },
       }),
-    (queryClient, fresh) => {
-      // The old URL does not exist any more.
-      refresh({ isGone: true })
-      queryClient.setQueryData(listQuery({ username: fresh.username, listName: fresh.name }).queryKey, fresh)
+    {
+      onSuccess: (queryClient, fresh) => {
+        // The old URL does not exist any more.
+        refreshLists(queryClient, { isGone: true })
+        queryClient.setQueryData(
+          listQuery({ username: fresh.username, listName: fresh.name }).queryKey,
+          fresh,
+        )
+      },
     },
   )
 }
 
 /** Deletes a list with what is in it. */
 export function useDeleteList({ id }: Pick<List, 'id'>) {
-  const refresh = useRefreshLists()
-  return useApiMutation(
-    (api) => api.call('deleteListById', { params: { listId: String(id) } }),
-    (queryClient) => {
+  return useApiMutation((api) => api.call('deleteListById', { params: { listId: String(id) } }), {
+    onSuccess: (queryClient) => {
       forgetSaved(queryClient, { id })
-      refresh({ isGone: true })
+      refreshLists(queryClient, { isGone: true })
     },
-  )
+  })
 }
 
 /** Takes everything out of a list. */
 export function useEmptyList({ id }: Pick<List, 'id'>) {
-  const refresh = useRefreshLists()
-  return useApiMutation(
-    (api) => api.call('removeItemsById', { params: { listId: String(id) }, body: {} }),
-    (queryClient) => {
+  return useApiMutation((api) => api.call('removeItemsById', { params: { listId: String(id) }, body: {} }), {
+    onSuccess: (queryClient) => {
       forgetSaved(queryClient, { id })
-      refresh()
+      refreshLists(queryClient)
     },
-  )
+  })
 }

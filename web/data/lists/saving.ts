@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { apiOf, useApi } from '../api.ts'
-import { useRefreshLists } from './lists.ts'
+import { refreshLists } from './lists.ts'
 import { type ItemToSave, savedToKey } from './savedTo.ts'
 
 /** Ids of those of the viewer's lists that have the item. */
@@ -25,7 +25,6 @@ const underWay = new Map<string, Promise<unknown>>()
 export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const refresh = useRefreshLists()
   const { queryKey } = savedToQuery(item)
   // Never rejects: `onFailure` gets the error.
   return async (listId: number, wants: 'add' | 'remove'): Promise<void> => {
@@ -52,7 +51,7 @@ export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => v
     show(wants === 'add')
     try {
       await sent
-      refresh()
+      refreshLists(queryClient)
     } catch (error) {
       if (isLatest()) show(wants === 'remove')
       onFailure(error)

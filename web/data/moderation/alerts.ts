@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AlertChoice, QuietHours } from '../../../contract/entities/alerts.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 const alertsKey = [moderationKey, 'alerts'] as const
@@ -16,30 +16,22 @@ export const alertsQuery = (communityId: string) =>
 export const useSaveAlerts = (communityId: string) =>
   useApiMutation(
     (api, body: AlertChoice) => api.call('saveAlertSettings', { params: { communityId }, body }),
-    (queryClient, saved) => queryClient.setQueryData(alertsQuery(communityId).queryKey, saved),
+    { onSuccess: (queryClient, saved) => queryClient.setQueryData(alertsQuery(communityId).queryKey, saved) },
   )
 
-/** Quiet hours and feed, which are the same in all communities. */
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: alertsKey })
+/** Quiet hours and feed are the same in all communities. */
+const refreshAll = {
+  onSuccess: (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: alertsKey }),
 }
 
-export function useSaveQuietHours() {
-  const api = useApi()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (quietHours: QuietHours | null) => api.call('saveQuietHours', { body: { quietHours } }),
-    onSuccess: refresh,
-  })
-}
+export const useSaveQuietHours = () =>
+  useApiMutation(
+    (api, quietHours: QuietHours | null) => api.call('saveQuietHours', { body: { quietHours } }),
+    refreshAll,
+  )
 
 /** Creates and withdraws the private feed of the viewer's queue. */
-export function useQueueFeed() {
-  const api = useApi()
-  const refresh = useRefresh()
-  return {
-    make: useMutation({ mutationFn: () => api.call('createQueueFeed', {}), onSuccess: refresh }),
-    withdraw: useMutation({ mutationFn: () => api.call('deleteQueueFeed', {}), onSuccess: refresh }),
-  }
-}
+export const useQueueFeed = () => ({
+  make: useApiMutation((api) => api.call('createQueueFeed', {}), refreshAll),
+  withdraw: useApiMutation((api) => api.call('deleteQueueFeed', {}), refreshAll),
+})

@@ -1,11 +1,11 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { withProof } from '../account/withProof.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
-import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
+import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 /** The scope of appeals: one's own, those in a community, or for admins, all. */
 export interface AppealsParams {
@@ -39,11 +39,9 @@ export const appealableQuery = queryOptions({
   queryFn: ({ client, signal }) => apiOf(client).call('listAppealable', {}, { signal }),
 })
 
-export function useCreateAppeal({ act, type, targetId, community }: AppealableAct) {
-  const api = useApi()
-  const refresh = useRefreshModeration()
-  return useMutation({
-    mutationFn: (text: string) =>
+export const useCreateAppeal = ({ act, type, targetId, community }: AppealableAct) =>
+  useApiMutation(
+    (api, text: string) =>
       api.call('createAppeal', {
         body: {
           act,
@@ -51,43 +49,38 @@ export function useCreateAppeal({ act, type, targetId, community }: AppealableAc
           ...(type && targetId ? { type, targetId } : community && { communityId: community.id }),
         },
       }),
-    // Also after a failure: it may have been reversed, or appealed against in another window.
-    onSettled: refresh,
-  })
-}
+    {
+      // Also after a failure: it may have been reversed, or appealed against in another window.
+      onSettled: refreshModeration,
+    },
+  )
 
-export function useAnswerAppeal(id: number) {
-  const api = useApi()
-  const refresh = useRefreshModeration()
-  return useMutation({
-    mutationFn: (body: InputOf<'answerAppeal'>['body']) =>
+export const useAnswerAppeal = (id: number) =>
+  useApiMutation(
+    (api, body: InputOf<'answerAppeal'>['body']) =>
       api.call('answerAppeal', { params: { appealId: String(id) }, body }),
-    // Also after a failure: someone else may have answered.
-    onSettled: refresh,
-  })
-}
+    {
+      // Also after a failure: someone else may have answered.
+      onSettled: refreshModeration,
+    },
+  )
 
 type Credentials = InputOf<'getSuspension'>['body']
 
 /** Calls for suspended members, who have no session. */
 export function useSuspension() {
-  const api = useApi()
   return {
-    read: useMutation({
-      mutationFn: (body: Credentials) =>
-        withProof(api, (proof) => api.call('getSuspension', { body: { ...body, ...proof } })),
-    }),
-    appeal: useMutation({
-      mutationFn: (body: Credentials & { text: string }) =>
-        withProof(api, (proof) => api.call('appealSuspension', { body: { ...body, ...proof } })),
-    }),
-    exportData: useMutation({
-      mutationFn: (body: Credentials) =>
-        withProof(api, (proof) => api.call('exportSuspended', { body: { ...body, ...proof } })),
-    }),
-    deleteAccount: useMutation({
-      mutationFn: (body: Credentials & { content: ErasedContent }) =>
-        withProof(api, (proof) => api.call('deleteSuspended', { body: { ...body, ...proof } })),
-    }),
+    read: useApiMutation((api, body: Credentials) =>
+      withProof(api, (proof) => api.call('getSuspension', { body: { ...body, ...proof } })),
+    ),
+    appeal: useApiMutation((api, body: Credentials & { text: string }) =>
+      withProof(api, (proof) => api.call('appealSuspension', { body: { ...body, ...proof } })),
+    ),
+    exportData: useApiMutation((api, body: Credentials) =>
+      withProof(api, (proof) => api.call('exportSuspended', { body: { ...body, ...proof } })),
+    ),
+    deleteAccount: useApiMutation((api, body: Credentials & { content: ErasedContent }) =>
+      withProof(api, (proof) => api.call('deleteSuspended', { body: { ...body, ...proof } })),
+    ),
   }
 }

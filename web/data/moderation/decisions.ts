@@ -1,13 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ApiClient, InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
-import { apiOf, useApi } from '../api.ts'
-import { useUpdateCachedComment } from '../comments/cachedComments.ts'
+import { apiOf, useApiMutation } from '../api.ts'
+import { updateCachedComment } from '../comments/cachedComments.ts'
 import { removeFromFeeds, updateCachedPost } from '../posts/cachedPosts.ts'
 import type { Content } from '../posts/contents.ts'
 import type { Role } from '../users/roles.ts'
-import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
+import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 /** Reports, removed and locked posts on a page of a list. */
 export const moderationItemsPerPage = 10
@@ -59,90 +59,71 @@ export interface Decision {
 }
 
 /** Removes, locks or unlocks a post or a comment, which closes the reports about it. */
-export function useDecide(content: Content) {
-  const decideOnPost = useDecideOnPost()
-  const decideOnComment = useDecideOnComment()
-  const refresh = useRefreshModeration()
-  const { type, item } = content
-  return useMutation({
-    mutationFn: (decision: Decision) =>
-      type === 'post' ? decideOnPost(item, decision) : decideOnComment(item, decision),
+export function useDecide({ type, item }: Content) {
+  const queryClient = useQueryClient()
+  return useApiMutation(
+    async (api, decision: Decision) => {
+      if (type === 'comment')
+        return updateCachedComment(queryClient, await decideOnComment(api, item, decision))
+      updateCachedPost(queryClient, await decideOnPost(api, item, decision))
+      if (decision.action === 'remove') removeFromFeeds(queryClient, item.publicId)
+    },
     // Also after a failure: another moderator may have acted.
-    onSettled: refresh,
-  })
+    { onSettled: refreshModeration },
+  )
 }
 
 const given = (reason: string) => (reason === '' ? {} : { reason })
 const removalBody = ({ ruleId, note }: Decision) => ({ ...(ruleId && { ruleId }), ...(note && { note }) })
 
-function useDecideOnPost() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return async ({ publicId }: Post, decision: Decision) => {
-    const { action, as, reason, withContent } = decision
-    const params = { publicId }
-    const fresh =
-      action === 'remove'
-        ? await api.call('deletePost', {
-            params,
-            query: {
-              deleteAs: as,
-              ...(withContent && { deleteContent: true }),
-              render: 'page',
-              ...given(reason),
-            },
-            body: removalBody(decision),
-          })
-        : await api.call('updatePost', {
-            params,
-            query: { action: action, lockAs: as, render: 'page', ...given(reason) },
-            body: {},
-          })
-    updateCachedPost(queryClient, fresh)
-    if (action === 'remove') removeFromFeeds(queryClient, publicId)
-  }
+function decideOnPost(api: ApiClient, { publicId }: Post, decision: Decision): Promise<Post> {
+  const { action, as, reason, withContent } = decision
+  const params = { publicId }
+  if (action !== 'remove')
+    return api.call('updatePost', {
+      params,
+      query: { action, lockAs: as, render: 'page', ...given(reason) },
+      body: {},
+    })
+  return api.call('deletePost', {
+    params,
+    query: { deleteAs: as, ...(withContent && { deleteContent: true }), render: 'page', ...given(reason) },
+    body: removalBody(decision),
+  })
 }
 
-function useDecideOnComment() {
-  const api = useApi()
-  const putComment = useUpdateCachedComment()
-  return async ({ id, postPublicId }: Comment, decision: Decision) => {
-    const { action, as, reason } = decision
-    const params = { publicId: postPublicId, commentId: id }
-    putComment(
-      action === 'remove'
-        ? await api.call('deleteComment', {
-            params,
-            query: { deleteAs: as, render: 'page', ...given(reason) },
-            body: removalBody(decision),
-          })
-        : await api.call('updateComment', {
-            params,
-            query: { action: action, lockAs: as, render: 'page', ...given(reason) },
-            body: {},
-          }),
-    )
-  }
+function decideOnComment(
+  api: ApiClient,
+  { id, postPublicId }: Comment,
+  decision: Decision,
+): Promise<Comment> {
+  const { action, as, reason } = decision
+  const params = { publicId: postPublicId, commentId: id }
+  if (action !== 'remove')
+    return api.call('updateComment', {
+      params,
+      query: { action, lockAs: as, render: 'page', ...given(reason) },
+      body: {},
+    })
+  return api.call('deleteComment', {
+    params,
+    query: { deleteAs: as, render: 'page', ...given(reason) },
+    body: removalBody(decision),
+  })
 }
 
 /** Bans a member from a community, or changes the ban. */
-export function useBanFromCommunity({ communityId, isChange }: { communityId: string; isChange: boolean }) {
-  const api = useApi()
-  const refresh = useRefreshModeration()
-  return useMutation({
-    mutationFn: (body: InputOf<'banFromCommunity'>['body']) =>
+export const useBanFromCommunity = ({ communityId, isChange }: { communityId: string; isChange: boolean }) =>
+  useApiMutation(
+    (api, body: InputOf<'banFromCommunity'>['body']) =>
       api.call(isChange ? 'changeCommunityBan' : 'banFromCommunity', { params: { communityId }, body }),
-    onSuccess: refresh,
-  })
-}
+    { onSuccess: refreshModeration },
+  )
 
 /** Lifts a ban. */
-export function useUnbanFromCommunity({ communityId }: { communityId: string }) {
-  const api = useApi()
-  const refresh = useRefreshModeration()
-  return useMutation({
-    mutationFn: (username: string) =>
+export const useUnbanFromCommunity = ({ communityId }: { communityId: string }) =>
+  useApiMutation(
+    (api, username: string) =>
       api.call('unbanFromCommunity', { params: { communityId }, body: { username } }),
-    onSuccess: refresh,
-  })
-}
+    { onSuccess: refreshModeration },
+  )

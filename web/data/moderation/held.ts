@@ -94,5 +94,8 @@ export const reviewSettingsQuery = (communityId: string) =>
 export const useSaveReviewSettings = (communityId: string) =>
   useApiMutation(
     (api, body: ReviewSettings) => api.call('saveReviewSettings', { params: { communityId }, body }),
-    (queryClient, saved) => queryClient.setQueryData(reviewSettingsQuery(communityId).queryKey, saved),
+    {
+      onSuccess: (queryClient, saved) =>
+        queryClient.setQueryData(reviewSettingsQuery(communityId).queryKey, saved),
+    },
   )

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** Prefix of the keys of all lists for moderators. */
 export const moderationKey = 'moderation'
@@ -12,7 +12,5 @@ export const invalidateModeration = (queryClient: QueryClient): void => {
 }
 
 /** Refetches the lists for moderators that are shown. Not awaited, because a refetched list may remove the dialog that asked. */
-export function useRefreshModeration(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: [moderationKey] })
-}
+export const refreshModeration = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ queryKey: [moderationKey] })

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../api.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
@@ -19,20 +19,18 @@ export const memberHistoryQuery = ({ communityId, username }: MemberInCommunity)
 
 /** Adds notes about a member and deletes them. */
 export function useMemberNotes({ communityId, username }: MemberInCommunity) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const onSettled = () =>
-    queryClient.invalidateQueries({ queryKey: memberHistoryQuery({ communityId, username }).queryKey })
+  const refetched = {
+    onSettled: (queryClient: QueryClient) =>
+      queryClient.invalidateQueries({ queryKey: memberHistoryQuery({ communityId, username }).queryKey }),
+  }
   return {
-    add: useMutation({
-      mutationFn: (text: string) =>
-        api.call('addMemberNote', { params: { communityId, username }, body: { text } }),
-      onSettled,
-    }),
-    remove: useMutation({
-      mutationFn: (id: number) =>
-        api.call('deleteMemberNote', { params: { communityId, noteId: String(id) } }),
-      onSettled,
-    }),
+    add: useApiMutation(
+      (api, text: string) => api.call('addMemberNote', { params: { communityId, username }, body: { text } }),
+      refetched,
+    ),
+    remove: useApiMutation(
+      (api, id: number) => api.call('deleteMemberNote', { params: { communityId, noteId: String(id) } }),
+      refetched,
+    ),
   }
 }

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { type ConversationFilter, conversationFilters } from '../../../contract/words.ts'
-import { useApi } from '../api.ts'
+import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
-import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
+import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 /** The scope of conversations: one's own, or those with the moderators of a community. */
 export interface ConversationsParams {
@@ -41,31 +40,22 @@ export const conversationQuery = (conversationId: string, from: string | null) =
       api.call('getConversation', { params: { conversationId }, query: start }, options),
   })
 
-export function useStartConversation() {
-  const api = useApi()
-  const onSettled = useRefreshModeration()
-  return useMutation({
-    mutationFn: (body: InputOf<'startConversation'>['body']) => api.call('startConversation', { body }),
-    onSettled,
-  })
-}
+export const useStartConversation = () =>
+  useApiMutation(
+    (api, body: InputOf<'startConversation'>['body']) => api.call('startConversation', { body }),
+    { onSettled: refreshModeration },
+  )
 
-export function useAddMessage(conversationId: string) {
-  const api = useApi()
-  const onSettled = useRefreshModeration()
-  return useMutation({
-    mutationFn: (body: InputOf<'addMessage'>['body']) =>
+export const useAddMessage = (conversationId: string) =>
+  useApiMutation(
+    (api, body: InputOf<'addMessage'>['body']) =>
       api.call('addMessage', { params: { conversationId }, body }),
-    onSettled,
-  })
-}
+    { onSettled: refreshModeration },
+  )
 
-export function useUpdateConversation(conversationId: string) {
-  const api = useApi()
-  const onSettled = useRefreshModeration()
-  return useMutation({
-    mutationFn: (body: InputOf<'updateConversation'>['body']) =>
+export const useUpdateConversation = (conversationId: string) =>
+  useApiMutation(
+    (api, body: InputOf<'updateConversation'>['body']) =>
       api.call('updateConversation', { params: { conversationId }, body }),
-    onSettled,
-  })
-}
+    { onSettled: refreshModeration },
+  )

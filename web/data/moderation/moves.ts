@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { MoveAct } from '../../../contract/words.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** Moves of posts from and to a community. */
@@ -11,28 +11,26 @@ export const movesQuery = (communityId: string) =>
   })
 
 /** Moves a post, or proposes that. */
-export function useMovePost({ publicId }: { publicId: string }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { community: string; reason: string }) =>
+export const useMovePost = ({ publicId }: { publicId: string }) =>
+  useApiMutation(
+    (api, body: { community: string; reason: string }) =>
       api.call('movePost', { params: { publicId }, body }),
-    // It is shown in feeds, threads, profiles and the queue.
-    onSuccess: () => void queryClient.invalidateQueries(),
-  })
-}
+    {
+      // It is shown in feeds, threads, profiles and the queue.
+      onSuccess: (queryClient) => void queryClient.invalidateQueries(),
+    },
+  )
 
 /** Accepts, declines, withdraws or undoes a move. */
-export function useDecideMove() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, action }: { id: number; action: MoveAct }) =>
+export const useDecideMove = () =>
+  useApiMutation(
+    (api, { id, action }: { id: number; action: MoveAct }) =>
       api.call('decideMove', { params: { moveId: String(id) }, body: { action } }),
-    // Also after a failure: another moderator may have acted.
-    onSettled: () => void queryClient.invalidateQueries(),
-  })
-}
+    {
+      // Also after a failure: another moderator may have acted.
+      onSettled: (queryClient) => void queryClient.invalidateQueries(),
+    },
+  )
 
 /** Merges of posts in a community. */
 export const mergesQuery = (communityId: string) =>
@@ -51,24 +49,18 @@ export const sameLinksQuery = (publicId: string) =>
   })
 
 /** Merges a post into another one. */
-export function useMergePost({ publicId }: { publicId: string }) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { into: string; reason: string }) =>
-      api.call('mergePost', { params: { publicId }, body }),
-    // Both are shown in feeds, threads, profiles and the queue.
-    onSuccess: () => void queryClient.invalidateQueries(),
-  })
-}
+export const useMergePost = ({ publicId }: { publicId: string }) =>
+  useApiMutation(
+    (api, body: { into: string; reason: string }) => api.call('mergePost', { params: { publicId }, body }),
+    {
+      // Both are shown in feeds, threads, profiles and the queue.
+      onSuccess: (queryClient) => void queryClient.invalidateQueries(),
+    },
+  )
 
 /** Undoes a merge. */
-export function useUndoMerge() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => api.call('undoMerge', { params: { mergeId: String(id) } }),
+export const useUndoMerge = () =>
+  useApiMutation((api, id: number) => api.call('undoMerge', { params: { mergeId: String(id) } }), {
     // Also after a failure: another moderator may have acted.
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSettled: (queryClient) => void queryClient.invalidateQueries(),
   })
-}

@@ -1,11 +1,11 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { SentNotice } from '../../../contract/entities/notice.ts'
 import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { pagedQuery } from '../pagedQuery.ts'
-import { moderationKey, useRefreshModeration } from './invalidateModeration.ts'
+import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 interface NoticesParams {
   readonly filter: NoticeFilter
@@ -58,16 +58,18 @@ export const useComplain = (number: number, key: string | null) =>
         params: { number: String(number) },
         body: { text, ...(key !== null && { key }) },
       }),
-    (queryClient, notice) => queryClient.setQueryData(sentNoticeQuery(String(number), key).queryKey, notice),
+    {
+      onSuccess: (queryClient, notice) =>
+        queryClient.setQueryData(sentNoticeQuery(String(number), key).queryKey, notice),
+    },
   )
 
-export function useDecideNotice(number: number) {
-  const api = useApi()
-  const refresh = useRefreshModeration()
-  return useMutation({
-    mutationFn: (body: InputOf<'decideNotice'>['body']) =>
+export const useDecideNotice = (number: number) =>
+  useApiMutation(
+    (api, body: InputOf<'decideNotice'>['body']) =>
       api.call('decideNotice', { params: { number: String(number) }, body }),
-    // Also after a failure: another admin may have decided.
-    onSettled: refresh,
-  })
-}
+    {
+      // Also after a failure: another admin may have decided.
+      onSettled: refreshModeration,
+    },
+  )

@@ -146,9 +146,11 @@ export function useIgnoreReport(item: Version & Pick<QueueItem, 'communityId' | 
   return useApiMutation(
     (api, reportId: string) =>
       api.call('ignoreReport', { params: { communityId: item.communityId, reportId } }),
-    async (queryClient) => {
-      if (item.noReports === 1) leaveQueue([item])
-      else await queryClient.invalidateQueries({ queryKey: [moderationKey] })
+    {
+      onSuccess: async (queryClient) => {
+        if (item.noReports === 1) leaveQueue([item])
+        else await queryClient.invalidateQueries({ queryKey: [moderationKey] })
+      },
     },
   )
 }

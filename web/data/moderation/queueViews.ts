@@ -12,5 +12,5 @@ export const queueViewsQuery = queryOptions({
 export const useSaveQueueViews = () =>
   useApiMutation(
     (api, views: readonly QueueView[]) => api.call('saveQueueViews', { body: { views: [...views] } }),
-    (queryClient, saved) => queryClient.setQueryData(queueViewsQuery.queryKey, saved),
+    { onSuccess: (queryClient, saved) => queryClient.setQueryData(queueViewsQuery.queryKey, saved) },
   )

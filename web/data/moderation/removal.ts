@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
-import { useUpdateCachedComment } from '../comments/cachedComments.ts'
-import { updateCachedPost, useInvalidateFeeds } from '../posts/cachedPosts.ts'
+import { apiOf, useApiMutation } from '../api.ts'
+import { updateCachedComment } from '../comments/cachedComments.ts'
+import { invalidateFeeds, updateCachedPost } from '../posts/cachedPosts.ts'
 import type { Content } from '../posts/contents.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
@@ -19,45 +19,40 @@ export const useSaveRemovalTemplates = (communityId: string) =>
   useApiMutation(
     (api, body: InputOf<'saveRemovalTemplates'>['body']) =>
       api.call('saveRemovalTemplates', { params: { communityId }, body }),
-    (queryClient, saved) => queryClient.setQueryData(removalReasonsQuery(communityId).queryKey, saved),
+    {
+      onSuccess: (queryClient, saved) =>
+        queryClient.setQueryData(removalReasonsQuery(communityId).queryKey, saved),
+    },
   )
 
 /** Erases a post or comment for good. */
-export function useErase({ type, item }: Content) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (reason: string) => api.call('eraseContent', { body: { type, targetId: item.id, reason } }),
-    // It is shown in threads, feeds, profiles and the queue. Also after a failure: another moderator may have acted. Not awaited,
-    // because the dialog would be gone with the text before it could say what happened.
-    onSettled: () => void queryClient.invalidateQueries(),
-  })
-}
+export const useErase = ({ type, item }: Content) =>
+  useApiMutation(
+    (api, reason: string) => api.call('eraseContent', { body: { type, targetId: item.id, reason } }),
+    {
+      // It is shown in threads, feeds, profiles and the queue. Also after a failure: another moderator may have acted. Not awaited,
+      // because the dialog would be gone with the text before it could say what happened.
+      onSettled: (queryClient) => void queryClient.invalidateQueries(),
+    },
+  )
 
 /** Reverses a removal by moderators or admins. */
 export function useRestore() {
-  const api = useApi()
   const queryClient = useQueryClient()
-  const putComment = useUpdateCachedComment()
-  const forgetFeeds = useInvalidateFeeds()
   const query = { action: 'restore', render: 'page' } as const
-  return useMutation({
-    mutationFn: async ({ type, item }: Content) => {
-      if (type === 'comment')
-        return putComment(
-          await api.call('updateComment', {
-            params: { publicId: item.postPublicId, commentId: item.id },
-            query,
-            body: {},
-          }),
-        )
-      updateCachedPost(
-        queryClient,
-        await api.call('updatePost', { params: { publicId: item.publicId }, query, body: {} }),
-      )
-      forgetFeeds()
+  return useApiMutation(
+    async (api, { type, item }: Content) => {
+      if (type === 'comment') {
+        const params = { publicId: item.postPublicId, commentId: item.id }
+        return updateCachedComment(queryClient, await api.call('updateComment', { params, query, body: {} }))
+      }
+      const params = { publicId: item.publicId }
+      updateCachedPost(queryClient, await api.call('updatePost', { params, query, body: {} }))
+      invalidateFeeds(queryClient)
     },
-    // Also after a failure: another moderator may have acted.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [moderationKey] }),
-  })
+    {
+      // Also after a failure: another moderator may have acted.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: [moderationKey] }),
+    },
+  )
 }

@@ -42,7 +42,6 @@ export const silencedReportersQuery = (communityId: string | null) =>
 
 /** Hides future reports of a member, or shows them again. */
 export const useSilenceReporter = () =>
-  useApiMutation(
-    (api, body: InputOf<'silenceReporter'>['body']) => api.call('silenceReporter', { body }),
-    (queryClient) => queryClient.invalidateQueries({ queryKey: [moderationKey, 'silenced'] }),
-  )
+  useApiMutation((api, body: InputOf<'silenceReporter'>['body']) => api.call('silenceReporter', { body }), {
+    onSuccess: (queryClient) => queryClient.invalidateQueries({ queryKey: [moderationKey, 'silenced'] }),
+  })

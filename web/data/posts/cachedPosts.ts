@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { FeedPage, Post } from '../../../contract/entities/post.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { changePostInContents } from './contents.ts'
@@ -65,10 +65,7 @@ function merge(old: ShownPost, fresh: Post): ShownPost {
 }
 
 /** Invalidates all feeds; the next visit of one fetches it again. */
-export function useInvalidateFeeds(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
-    queryClient.invalidateQueries({ queryKey: ['contents'], refetchType: 'none' })
-  }
+export function invalidateFeeds(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
+  queryClient.invalidateQueries({ queryKey: ['contents'], refetchType: 'none' })
 }

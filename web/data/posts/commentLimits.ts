@@ -11,7 +11,10 @@ export type CommentLimitChange = InputOf<'limitComments'>['body']
 export const useLimitComments = ({ publicId }: Pick<Post, 'publicId'>) =>
   useApiMutation(
     (api, body: CommentLimitChange) => api.call('limitComments', { params: { publicId }, body }),
-    (queryClient, commentLimits) => changePost(queryClient, publicId, (old) => ({ ...old, commentLimits })),
+    {
+      onSuccess: (queryClient, commentLimits) =>
+        changePost(queryClient, publicId, (old) => ({ ...old, commentLimits })),
+    },
   )
 
 /** The same for every post of a community. */
@@ -19,5 +22,5 @@ export const useLimitCommentsInCommunity = ({ id, name }: Pick<Community, 'id' |
   useApiMutation(
     (api, body: CommentLimitChange) =>
       api.call('limitCommentsInCommunity', { params: { communityId: id }, body }),
-    (queryClient, commentLimits) => putCommunity(queryClient, name, { commentLimits }),
+    { onSuccess: (queryClient, commentLimits) => putCommunity(queryClient, name, { commentLimits }) },
   )

@@ -20,9 +20,8 @@ export const hiddenPostsQuery = {
 /** Shows a hidden post again: it leaves the list at once, and feeds that are loaded from now on have it. */
 export function useUnhidePost() {
   const { queryKey } = hiddenPostsQuery
-  return useApiMutation(
-    (api, { id }: HiddenPost) => api.call('unhidePost', { params: { postId: id } }),
-    (queryClient, _answer, post) => {
+  return useApiMutation((api, { id }: HiddenPost) => api.call('unhidePost', { params: { postId: id } }), {
+    onSuccess: (queryClient, _answer, post) => {
       changePost(queryClient, post.publicId, (old) => ({ ...old, hidden: false }))
       queryClient.setQueryData<InfiniteData<Page, string | null>>(
         queryKey,
@@ -37,5 +36,5 @@ export function useUnhidePost() {
       )
       void queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
     },
-  )
+  })
 }

@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useApi, useApiMutation } from '../api.ts'
-import { changePost, removeFromFeeds, updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
+import { changePost, invalidateFeeds, removeFromFeeds, updateCachedPost } from './cachedPosts.ts'
 
 interface PostAction {
   readonly query: InputOf<'updatePost'>['query']
@@ -29,7 +29,6 @@ export type PostActionName = keyof typeof postActions
 export function usePostAction(post: Post) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const forgetFeeds = useInvalidateFeeds()
   const { publicId } = post
   return useMutation({
     mutationFn: (name: PostActionName) =>
@@ -47,7 +46,8 @@ export function usePostAction(post: Post) {
     onSuccess: (fresh, name) => {
       updateCachedPost(queryClient, fresh)
       // Pinned posts move to the top of their feeds.
-      if ('isPinned' in postActions[name].shows || 'isPinnedSite' in postActions[name].shows) forgetFeeds()
+      if ('isPinned' in postActions[name].shows || 'isPinnedSite' in postActions[name].shows)
+        invalidateFeeds(queryClient)
     },
   })
 }
@@ -71,7 +71,7 @@ export const useSpeakAs = ({ publicId }: Pick<Post, 'publicId'>) =>
         query: { action: 'changeAsUser', userGroup: group, render: 'page' },
         body: {},
       }),
-    (queryClient, fresh) => updateCachedPost(queryClient, fresh),
+    { onSuccess: (queryClient, fresh) => updateCachedPost(queryClient, fresh) },
   )
 
 /** Deletes a post, or only the content of one that is deleted already. It leaves the feeds, and its page stays. */
@@ -88,8 +88,10 @@ export const useDeletePost = ({ publicId }: Pick<Post, 'publicId'>) =>
         },
         body: {},
       }),
-    (queryClient, fresh) => {
-      updateCachedPost(queryClient, fresh)
-      removeFromFeeds(queryClient, publicId)
+    {
+      onSuccess: (queryClient, fresh) => {
+        updateCachedPost(queryClient, fresh)
+        removeFromFeeds(queryClient, publicId)
+      },
     },
   )

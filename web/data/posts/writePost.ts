@@ -1,8 +1,8 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { apiOf, useApi, useApiMutation } from '../api.ts'
 import { useOrHeld } from '../users/orHeld.ts'
-import { updateCachedPost, useInvalidateFeeds } from './cachedPosts.ts'
+import { invalidateFeeds, updateCachedPost } from './cachedPosts.ts'
 
 /** A post with the Markdown of its body, for its author to edit. */
 export const postSourceQuery = (publicId: string) =>
@@ -23,14 +23,14 @@ export const postSourceQuery = (publicId: string) =>
  */
 export function useCreatePost(onCreated: () => void) {
   const api = useApi()
+  const queryClient = useQueryClient()
   const orHeld = useOrHeld()
-  const forgetFeeds = useInvalidateFeeds()
   return useMutation({
     meta: { invitesAnswers: true },
     mutationFn: (post: InputOf<'createPost'>['body']) =>
       orHeld(api.call('createPost', { query: { render: 'page' }, body: post })),
     onSuccess: () => {
-      forgetFeeds()
+      invalidateFeeds(queryClient)
       onCreated()
     },
   })
@@ -43,15 +43,16 @@ export function useCreatePost(onCreated: () => void) {
  */
 export function useEditPost(publicId: string, onEdited: () => void) {
   const orHeld = useOrHeld()
-  const forgetFeeds = useInvalidateFeeds()
   return useApiMutation(
     (api, edit: InputOf<'updatePost'>['body']) =>
       orHeld(api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit })),
-    (queryClient, fresh) => {
-      if (fresh) updateCachedPost(queryClient, fresh)
-      queryClient.removeQueries(postSourceQuery(publicId))
-      forgetFeeds()
-      onEdited()
+    {
+      onSuccess: (queryClient, fresh) => {
+        if (fresh) updateCachedPost(queryClient, fresh)
+        queryClient.removeQueries(postSourceQuery(publicId))
+        invalidateFeeds(queryClient)
+        onEdited()
+      },
     },
   )
 }

@@ -22,7 +22,7 @@ export const useSetTrust = (username: string) =>
   useApiMutation(
     (api, body: { level: number | null; reason: string }) =>
       api.call('setMemberTrust', { params: { username }, body }),
-    (queryClient, trust) => queryClient.setQueryData(memberTrustKey(username), trust),
+    { onSuccess: (queryClient, trust) => queryClient.setQueryData(memberTrustKey(username), trust) },
   )
 
 const vouchingKey = (username: string) => ['vouching', username.toLowerCase()]
@@ -38,5 +38,5 @@ export const vouchingQuery = (username: string) =>
 export const useVouch = (username: string) =>
   useApiMutation(
     (api, wants: boolean) => api.call(wants ? 'vouch' : 'stopVouching', { params: { username } }),
-    (queryClient, vouching) => queryClient.setQueryData(vouchingKey(username), vouching),
+    { onSuccess: (queryClient, vouching) => queryClient.setQueryData(vouchingKey(username), vouching) },
   )

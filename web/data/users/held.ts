@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { noteHeld } from '../../device/held.ts'
-import { apiOf, useApi } from '../api.ts'
+import { apiOf, useApiMutation } from '../api.ts'
 
 export const heldKey = 'held'
 
@@ -27,11 +27,7 @@ export const ownHeldQuery = (where: HeldWhere) =>
   })
 
 /** Takes back what waits or was declined; its text becomes a draft. @returns the place of the draft. */
-export function useWithdrawHeld() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => api.call('withdrawHeldItem', { params: { heldId: String(id) } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [heldKey] }),
+export const useWithdrawHeld = () =>
+  useApiMutation((api, id: number) => api.call('withdrawHeldItem', { params: { heldId: String(id) } }), {
+    onSettled: (queryClient) => queryClient.invalidateQueries({ queryKey: [heldKey] }),
   })
-}

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Mute, Mutes } from '../../../contract/entities/mute.ts'
 import { initialQuery, useInitial } from '../account/initial.ts'
-import { useApi } from '../api.ts'
+import { useApi, useApiMutation } from '../api.ts'
 
 /** A member or community that can be muted. */
 export interface MuteTarget {
@@ -71,16 +71,10 @@ export function useMuteChange(
 }
 
 /** Removes all mutes of a type. */
-export function useUnmuteAll(type: Mute['type']) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      await api.call('unmuteAll', { query: { type } })
-      changeMutes(queryClient, (mutes) => ({ ...mutes, [listOf[type]]: [] }))
-    },
+export const useUnmuteAll = (type: Mute['type']) =>
+  useApiMutation((api) => api.call('unmuteAll', { query: { type } }), {
+    onSuccess: (queryClient) => changeMutes(queryClient, (mutes) => ({ ...mutes, [listOf[type]]: [] })),
   })
-}
 
 /** Caches the viewer's mutes, and invalidates all feeds and discussions. */
 function changeMutes(queryClient: QueryClient, next: Mutes | ((mutes: Mutes) => Mutes)): void {

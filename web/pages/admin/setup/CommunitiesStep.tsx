@@ -145,8 +145,10 @@ function createLabel(count: number): string {
 const useCreateCommunities = () =>
   useApiMutation(
     (api, communities: Suggestion[]) => api.call('createCommunities', { body: { communities } }),
-    (queryClient) => {
-      void queryClient.invalidateQueries({ queryKey: ['communities'] })
-      return queryClient.invalidateQueries(initialQuery)
+    {
+      onSuccess: (queryClient) => {
+        void queryClient.invalidateQueries({ queryKey: ['communities'] })
+        return queryClient.invalidateQueries(initialQuery)
+      },
     },
   )

@@ -1,11 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BulkAction } from '../../../../contract/entities/bulkAction.ts'
 import { listText } from '../../../../contract/texts/list.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionStep } from '../../../../contract/words.ts'
 import { bulkActionsQuery, isRunning, useChangeBulkAction } from '../../../data/admin/bulkActions.ts'
-import { useRefreshMembers } from '../../../data/admin/members.ts'
+import { refreshMembers } from '../../../data/admin/members.ts'
 import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -24,11 +24,11 @@ import { bulkActionText, countOf, filterText, progressText } from './bulkTexts.t
 /** What was done to many accounts at once in the last 30 days, with the progress. */
 export function BulkActionList() {
   const { data } = useSuspenseQuery(bulkActionsQuery)
-  const refreshMembers = useRefreshMembers()
+  const queryClient = useQueryClient()
   // What a running action has changed since the table was loaded.
   useEffect(() => {
-    if (data.length > 0) void refreshMembers()
-  }, [data, refreshMembers])
+    if (data.length > 0) void refreshMembers(queryClient)
+  }, [data, queryClient])
   return (
     <>
       <ScreenHead title={t('Bulk actions')} hint={t('You can undo most actions for 30 days.')} />

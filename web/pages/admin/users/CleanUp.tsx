@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { BulkFilter } from '../../../../contract/entities/bulkAction.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -11,7 +11,7 @@ import {
   type FoundContents,
   foundContentsQuery,
 } from '../../../data/admin/cleanUp.ts'
-import { useRefreshMembers } from '../../../data/admin/members.ts'
+import { refreshMembers } from '../../../data/admin/members.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { messageText } from '../../../features/failures/refusalText.ts'
 import { useNavigator } from '../../../router/navigator.ts'
@@ -154,7 +154,7 @@ function filterOf(shown: CleanUpParams, found: FoundContents, action: BulkAction
 function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams }) {
   const [action, setAction] = useState<BulkActionKind>('remove')
   const dialog = useLayer()
-  const refresh = useRefreshMembers()
+  const queryClient = useQueryClient()
   const { accounts, authors, posts, comments } = found
   const contents = posts + comments
   const open = (chosen: BulkActionKind) => () => {
@@ -254,7 +254,7 @@ function Found({ found, shown }: { found: FoundContents; shown: CleanUpParams })
           }}
           onChangedMeanwhile={() => {
             dialog.close()
-            void refresh()
+            void refreshMembers(queryClient)
           }}
           onClose={dialog.close}
         />

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '../../../../contract/entities/member.ts'
 import { t } from '../../../../contract/texts/t.ts'
 import type { MemberAction } from '../../../../contract/words.ts'
-import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
+import { refreshMembers, useChangeMembers, useSetAdmin } from '../../../data/admin/members.ts'
 import { useRestoreRemoved } from '../../../data/admin/siteBan.ts'
 import { useBadge } from '../../../data/users/profiles.ts'
 import { messageText } from '../../../features/failures/refusalText.ts'
@@ -48,7 +49,7 @@ export function UserActions({ member }: { member: Member }) {
   const [isBusy, setIsBusy] = useState(false)
   const toasts = useToasts()
   const notifyRefusal = useNotifyRefusal()
-  const refresh = useRefreshMembers()
+  const queryClient = useQueryClient()
   const change = useChangeMembers()
   const badge = useBadge(username, 'supporter', notifyRefusal)
   const setAdmin = useSetAdmin()
@@ -89,7 +90,9 @@ export function UserActions({ member }: { member: Member }) {
     })
   const hasBadge = member.badges.some((badge) => badge.type === 'supporter')
   const giveOrTakeBadge = () =>
-    badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
+    badge.mutate(hasBadge ? 'remove' : 'give', {
+      onSuccess: () => void refreshMembers(queryClient).catch(notifyRefusal),
+    })
   const items: MenuItem[] = [
     ...(isBanned ? [{ label: t('Unban'), icon: 'undo' as const, onSelect: () => act('unban') }] : []),
     ...(isAdmin
@@ -167,7 +170,7 @@ export function UserActions({ member }: { member: Member }) {
             toasts.show(bannedText(username, { kind, community: null, isChange: isBanned }), {
               tone: 'success',
             })
-            refresh().catch(notifyRefusal)
+            refreshMembers(queryClient).catch(notifyRefusal)
           }}
           onClose={banning.close}
         />
