@@ -116,6 +116,7 @@ export const indirectWriters = {
   'server/features/ownData/erasing/mentions.ts': ['users', 'posts', 'comments', 'communities'],
   'server/features/ownData/erasing/votes.ts': ['posts', 'comments'],
   'server/features/rendering/renderTexts.ts': ['posts', 'comments', 'communities'],
+  'server/features/retention/deleteOldRows.ts': ['users'],
   'server/import/names.ts': [],
   'server/import/reference/images.ts': ['users', 'posts', 'communities'],
   'server/import/reference/rest.ts': ['users', 'posts', 'comments', 'communities'],
