@@ -153,7 +153,7 @@ test.describe('after a failed request, what was typed is still there', () => {
               await sends.click()
               const error = (form.place ? page : place).getByRole('alert').filter({ hasText: says }).last()
               await expect(error).toBeVisible()
-              expect(await isOnTop(error)).toBe(true)
+              await expect.poll(() => isOnTop(error)).toBe(true)
               for (const [field, text] of typed) await expect(field).toHaveValue(text)
               await page.unroute('**/api/**')
             }

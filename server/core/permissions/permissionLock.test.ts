@@ -213,7 +213,8 @@ describe('the lock of a post', () => {
 
   it('in progress refuses a vote on a comment', async () => {
     const { answers } = await forum.db.transaction().execute(async (trx) => {
-      await sql`select from posts where id = ${post.id} for update`.execute(trx)
+      // So the lock waits after it has closed the thread to votes.
+      await sql`lock table moderation_log in exclusive mode`.execute(trx)
       const answers = [lock()]
       await waiting(1)
       answers.push(vote())

@@ -28,18 +28,19 @@ export function Dialog({ title, onClose, children, actions, wide, placement, sty
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
-  const { leaveDialog } = useToasts()
+  const { endFailures } = useToasts()
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     isLeaving.current = false
     const close = openModal(dialog)
+    endFailures('now')
     return () => {
       isLeaving.current = true
       close()
-      leaveDialog()
+      endFailures('later')
     }
-  }, [leaveDialog])
+  }, [endFailures])
   useClickOutside(ref, onClose)
   return (
     <dialog
