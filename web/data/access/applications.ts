@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 const refreshMs = 15_000
 

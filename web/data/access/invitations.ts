@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** Who invites with this code; null if nobody can join with it. Fetched once, because joining may use it up. */
 export const invitationQuery = (code: string) =>

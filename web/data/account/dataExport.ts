@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The archive of the viewer's data. */
 export type DataExport = OutputOf<'requestExport'>

@@ -1,6 +1,6 @@
 import type { ErasedContent } from '../../../contract/words.ts'
 import { forgetMember } from '../../device/forgetMember.ts'
-import { useApiMutation } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { initialQuery, ownUserKey } from './initial.ts'
 
 /**

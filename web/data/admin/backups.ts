@@ -2,7 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Backups } from '../../../contract/endpoints/backups.ts'
 import type { Backup } from '../../../contract/entities/backup.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 const whileWorkingMs = 1000
 const refreshMs = 30_000

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The pictures that nobody may upload, the latest first. */
 export const blockedPicturesQuery = queryOptions({

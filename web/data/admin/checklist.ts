@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { checklistItems } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** Which items of the checklist of a new site are done; refetched at each visit, because other actions change it. */
 export const checklistQuery = queryOptions({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ErasedContent } from '../../../contract/words.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { refreshMembers } from './members.ts'
 
 const whileErasingMs = 1000

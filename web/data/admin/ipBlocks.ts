@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
-import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { trafficQuery } from './traffic.ts'
 
 interface BlocksPage {

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useContext } from 'react'
 import type { SiteLogo } from '../../../contract/pages.ts'
 import { SiteContext } from '../account/site.ts'
-import { useApiMutation } from '../api.ts'
 import { sendImage, type UploadOptions } from '../uploads.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The logo when the page was loaded, updated by changes. */
 export const logoQuery = (loaded: SiteLogo | null) =>

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Member } from '../../../contract/entities/member.ts'
 import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { filteredPage } from './filteredPage.ts'
 import { slowVotersQuery, votePatternsKey } from './votePatterns.ts'
 

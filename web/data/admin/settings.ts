@@ -4,8 +4,9 @@ import type { Setting } from '../../../contract/entities/setting.ts'
 import type { SettingGroup, SettingValue } from '../../../contract/settingTypes.ts'
 import type { SettingName } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { filteredPage } from './filteredPage.ts'
 
 /** The settings of one page of the dashboard. */

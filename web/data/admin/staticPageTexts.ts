@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { staticPageQuery } from '../site/staticPages.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The text of a static page, to be edited. */
 export const staticPageTextQuery = (name: StaticPageName) =>

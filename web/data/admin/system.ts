@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { JobAction } from '../../../contract/words.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The state of the server. */
 export const systemQuery = queryOptions({

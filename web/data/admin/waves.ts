@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { WaveStep } from '../../../contract/waves.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { settingsQuery } from './settings.ts'
 
 const refreshMs = 30_000

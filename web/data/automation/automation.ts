@@ -2,9 +2,10 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AutomationDefinition } from '../../../contract/entities/automation.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { moderationKey } from '../moderation/invalidateModeration.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The community whose rules these are; null for the whole site. */
 export type AutomationScope = string | null

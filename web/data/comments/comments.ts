@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { useApi, useApiMutation } from '../api.ts'
+import { useApi } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { updateCachedComment } from './cachedComments.ts'
 
 /** The Markdown of a comment, for its author to edit; the page itself has only the HTML. */

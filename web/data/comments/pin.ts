@@ -1,5 +1,5 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { useApiMutation } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { changeThreads, updateCachedComment } from './cachedComments.ts'
 import type { Thread } from './threadChanges.ts'
 

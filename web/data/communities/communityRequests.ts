@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { useViewer } from '../account/initial.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** Requests for communities: the viewer's own, or for admins, all. */
 export const communityRequestsQuery = queryOptions({

@@ -5,9 +5,10 @@ import type { Community } from '../../../contract/entities/community.ts'
 import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { initialQuery } from '../account/initial.ts'
-import { useApi, useApiMutation } from '../api.ts'
+import { useApi } from '../api.ts'
 import { urlOf } from '../browserApi.ts'
 import { sendImage, type UploadOptions } from '../uploads.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { communityQuery } from './communities.ts'
 
 /** Changes the settings of a community, and updates them everywhere once the server has them. */

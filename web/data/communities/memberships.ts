@@ -1,5 +1,5 @@
 import { initialQuery } from '../account/initial.ts'
-import { useApiMutation } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** Joins and leaves several communities at once, and refetches everything that shows a membership. */
 export const useChangeMemberships = () =>

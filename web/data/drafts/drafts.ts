@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The drafts of the viewer on the server, the latest first. */
 export const draftsQuery = queryOptions({

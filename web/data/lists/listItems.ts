@@ -1,9 +1,10 @@
 import { type InfiniteData, queryOptions } from '@tanstack/react-query'
 import type { List } from '../../../contract/entities/list.ts'
 import { limits } from '../../../contract/limits.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { type ListName, refreshLists } from './lists.ts'
 import { savedToQuery } from './saving.ts'
 

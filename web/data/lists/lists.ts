@@ -3,7 +3,8 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import type { listFilters, listSorts } from '../../../contract/words.ts'
 import { initialQuery } from '../account/initial.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** Owner, order and filter of lists. */
 export interface ListsParams {

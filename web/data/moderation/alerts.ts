@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AlertChoice, QuietHours } from '../../../contract/entities/alerts.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 const alertsKey = [moderationKey, 'alerts'] as const

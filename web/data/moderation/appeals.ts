@@ -3,8 +3,9 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { AppealableAct } from '../../../contract/entities/appeal.ts'
 import type { ErasedContent } from '../../../contract/words.ts'
 import { withProof } from '../account/withProof.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 /** The scope of appeals: one's own, those in a community, or for admins, all. */

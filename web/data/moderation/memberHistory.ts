@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** A member and a community. */

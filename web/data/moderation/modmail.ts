@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import { type ConversationFilter, conversationFilters } from '../../../contract/words.ts'
-import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 /** The scope of conversations: one's own, or those with the moderators of a community. */

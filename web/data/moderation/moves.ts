@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { MoveAct } from '../../../contract/words.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** Moves of posts from and to a community. */

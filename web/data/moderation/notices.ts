@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { SentNotice } from '../../../contract/entities/notice.ts'
 import { type NoticeFilter, noticeFilters } from '../../../contract/words.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey, refreshModeration } from './invalidateModeration.ts'
 
 interface NoticesParams {

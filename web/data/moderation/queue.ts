@@ -11,8 +11,9 @@ import type { DecisionResult, QueueItem, QueueItemsPage } from '../../../contrac
 import { limits } from '../../../contract/limits.ts'
 import type { QueueAction, QueueSort, ShownKind } from '../../../contract/queueWords.ts'
 import type { ReportFilter } from '../../../contract/words.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationItemsPerPage } from './decisions.ts'
 import { moderationKey } from './invalidateModeration.ts'
 

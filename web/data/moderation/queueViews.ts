@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueueView } from '../../../contract/entities/queue.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The views of the queue that the viewer has saved. */
 export const queueViewsQuery = queryOptions({

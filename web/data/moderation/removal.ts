@@ -1,9 +1,10 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
 import { updateCachedComment } from '../comments/cachedComments.ts'
 import { invalidateFeeds, updateCachedPost } from '../posts/cachedPosts.ts'
 import type { Content } from '../posts/contents.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** The rules and templates of a community for removals and bans. */

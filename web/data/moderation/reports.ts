@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 /** A post or comment to report. */

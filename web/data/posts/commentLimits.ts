@@ -1,8 +1,8 @@
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Post } from '../../../contract/entities/post.ts'
-import { useApiMutation } from '../api.ts'
 import { putCommunity } from '../communities/communityTools.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { changePost } from './cachedPosts.ts'
 
 export type CommentLimitChange = InputOf<'limitComments'>['body']

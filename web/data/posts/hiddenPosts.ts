@@ -1,8 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { HiddenPost } from '../../../contract/entities/hiddenPost.ts'
-import { useApiMutation } from '../api.ts'
 import { pagedQuery } from '../pagedQuery.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { changePost } from './cachedPosts.ts'
 
 type Page = OutputOf<'listHiddenPosts'>

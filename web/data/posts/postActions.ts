@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
-import { useApi, useApiMutation } from '../api.ts'
+import { useApi } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { changePost, invalidateFeeds, removeFromFeeds, updateCachedPost } from './cachedPosts.ts'
 
 interface PostAction {

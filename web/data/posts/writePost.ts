@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
-import { apiOf, useApi, useApiMutation } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 import { useOrHeld } from '../users/orHeld.ts'
 import { invalidateFeeds, updateCachedPost } from './cachedPosts.ts'
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** The viewer's own trust level. */
 export const ownTrustQuery = queryOptions({

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { noteHeld } from '../../device/held.ts'
-import { apiOf, useApiMutation } from '../api.ts'
+import { apiOf } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 export const heldKey = 'held'
 

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { Mute, Mutes } from '../../../contract/entities/mute.ts'
 import { initialQuery, useInitial } from '../account/initial.ts'
-import { useApi, useApiMutation } from '../api.ts'
+import { useApi } from '../api.ts'
+import { useApiMutation } from '../useApiMutation.ts'
 
 /** A member or community that can be muted. */
 export interface MuteTarget {

@@ -22,11 +22,11 @@ interface ShownToast extends ToastOptions {
 
 interface Toasts {
   show(text: string, options?: ToastOptions): void
-  /** Takes away what has gone wrong in a dialog: at once when another opens, a little later when it closes, maybe because of that. */
-  endFailures(when: 'now' | 'later'): void
+  /** Takes away what went wrong in a dialog, which has been closed. */
+  leaveDialog(): void
 }
 
-const ToastsContext = createContext<Toasts>({ show: () => {}, endFailures: () => {} })
+const ToastsContext = createContext<Toasts>({ show: () => {}, leaveDialog: () => {} })
 
 export const useToasts = (): Toasts => useContext(ToastsContext)
 
@@ -47,13 +47,8 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     },
     [remove],
   )
-  const endFailures = useCallback((when: 'now' | 'later') => {
-    const last = lastId.current
-    const end = () => setShown((all) => all.filter(({ id, isOfDialog }) => !isOfDialog || id > last))
-    if (when === 'now') end()
-    else setTimeout(end, toastMs)
-  }, [])
-  const [toasts] = useState({ show, endFailures })
+  const leaveDialog = useCallback(() => setShown((all) => all.filter(({ isOfDialog }) => !isOfDialog)), [])
+  const [toasts] = useState({ show, leaveDialog })
   return (
     <ToastsContext value={toasts}>
       {children}

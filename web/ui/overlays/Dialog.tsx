@@ -28,19 +28,18 @@ export function Dialog({ title, onClose, children, actions, wide, placement, sty
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
-  const { endFailures } = useToasts()
+  const { leaveDialog } = useToasts()
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     isLeaving.current = false
     const close = openModal(dialog)
-    endFailures('now')
     return () => {
       isLeaving.current = true
       close()
-      endFailures('later')
+      leaveDialog()
     }
-  }, [endFailures])
+  }, [leaveDialog])
   useClickOutside(ref, onClose)
   return (
     <dialog

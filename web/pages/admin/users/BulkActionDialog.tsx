@@ -5,6 +5,7 @@ import { t } from '../../../../contract/texts/t.ts'
 import type { BulkActionKind } from '../../../../contract/words.ts'
 import { useOrderBulkAction } from '../../../data/admin/bulkActions.ts'
 import { refusalOf } from '../../../data/failure.ts'
+import { refusalText } from '../../../features/failures/refusalText.ts'
 import { useNotifyRefusal } from '../../../features/failures/useNotifyRefusal.ts'
 import { BanLengthFields } from '../../../features/moderation/BanLengthFields.tsx'
 import { type BanLength, banEnd, banLengths } from '../../../features/moderation/banEnd.ts'
@@ -111,8 +112,11 @@ export default function BulkActionDialog({
           navigate(pathOfScreen('bulk'))
         },
         onError: (error) => {
-          notifyRefusal(error)
-          if (['found_others', 'user_not_found'].includes(refusalOf(error)?.code ?? '')) onChangedMeanwhile()
+          if (!['found_others', 'user_not_found'].includes(refusalOf(error)?.code ?? ''))
+            return notifyRefusal(error)
+          // Not as a failure in the dialog, which closes.
+          toasts.show(refusalText(error))
+          onChangedMeanwhile()
         },
       },
     )
