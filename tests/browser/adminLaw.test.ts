@@ -26,7 +26,11 @@ test('an admin reads the counts of a year and downloads them', async ({ page, si
   expect(text).toContain(`'=Be kind,1234,count`)
 })
 
-test('an admin reads retention periods, documents and connections', async ({ page, site, signIn }) => {
+test('an admin reads retention periods, documents and connections', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn(site.keeper)
   await open(page, '/admin/retention')
   await expect(page.getByRole('row', { name: /^Drafts 90 days after they were last saved/ })).toBeVisible()

@@ -3,11 +3,9 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('an admin reads what concerns the security of accounts, filtered and page by page', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('an admin reads what concerns the security of accounts, filtered and page by page', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   const rowan = await site.signUp('rowan')
   await sql`delete from security_events`.execute(site.db)
   await signIn(site.keeper)

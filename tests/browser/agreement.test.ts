@@ -76,7 +76,7 @@ test('an admin asks for the terms and an age; members answer at their next visit
   await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('Age 16+ (declared')
 })
 
-test('an admin asks everyone again, and sees which texts were accepted', async ({
+test('an admin asks everyone again, and sees which texts were accepted', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -82,7 +82,7 @@ test('a new post goes on where another device stopped, and so does another tab',
   })
 })
 
-test('changes of a post wait until they are sent', async ({ page, site, signIn }) => {
+test('changes of a post wait until they are sent', { tag: '@long' }, async ({ page, site, signIn }) => {
   const moss = await site.createCommunity('moss')
   const writer = await site.signUp('writer')
   const post = await site.createPost(writer, moss.name, { title: 'On moss', type: 'text', body: 'It grows' })

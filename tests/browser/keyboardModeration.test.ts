@@ -75,7 +75,11 @@ test('a moderator decides what waits for review with the keyboard alone', async 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('an admin cleans up and undoes it with the keyboard alone', async ({ page, site, signIn }) => {
+test('an admin cleans up and undoes it with the keyboard alone', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+}) => {
   const community = await site.createCommunity('cleaned')
   const robin = await site.signUp('robin')
   const domain = `${robin.username.toLowerCase().replaceAll('_', '-')}.example`

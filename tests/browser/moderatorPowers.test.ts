@@ -71,7 +71,11 @@ test('what a moderator may do is set in the list, and decides which tools they s
   await expect(tabs).toHaveText(['Messages', 'Mods'])
 })
 
-test('a view of the queue is saved under a name, and deleted', async ({ page, site, signIn }) => {
+test('a view of the queue is saved under a name, and deleted', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+}) => {
   await signIn(site.keeper)
   await open(page, '/modqueue?scope=all&kind=removed&filter=posts')
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -176,7 +180,7 @@ test('a post is merged into one with the same link, by keyboard, and undone', as
   await expect(comment(page, 'Very soft')).toBeVisible()
 })
 
-test('a comment as the community has its name, and its writer for moderators only', async ({
+test('a comment as the community has its name, and its writer for moderators only', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -89,12 +89,9 @@ test('a guest reports illegal content, an admin decides, the guest complains, an
   await expect(page.getByText('Gerda is a fool.')).toHaveCount(0)
 })
 
-test('mistakes of a decision are shown at their fields, and another admin may be faster', async ({
-  page,
-  site,
-  signIn,
-  forgive,
-}) => {
+test('mistakes of a decision are shown at their fields, and another admin may be faster', {
+  tag: '@long',
+}, async ({ page, site, signIn, forgive }) => {
   forgive(/40[09]/)
   const fern = await site.createCommunity('fern')
   const author = await site.signUp('author')

@@ -186,11 +186,9 @@ test('a removal in the queue is undone from its message, also when the card is g
   expect(await site.keeper.get(`/api/posts/${post.publicId}`)).toMatchObject({ deletedAt: null })
 })
 
-test('a usual item is at most 180 px high, with all of its actions in one row on phones in every language', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('a usual item is at most 180 px high, with all of its actions in one row on phones in every language', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   const moss = await site.createCommunity('moss')
   const ana = await newModerator(site, moss)
   // With a short name, so that the longest reason fits into one line in German.

@@ -72,7 +72,7 @@ test.describe('the reports of a community', () => {
     expect(await moderator.get(`/api/comments/${comment.id}`)).toMatchObject({ deleted: false })
   })
 
-  test('are ignored one by one', async ({ page, site, signIn }) => {
+  test('are ignored one by one', { tag: '@long' }, async ({ page, site, signIn }) => {
     const { moss, moderator, post } = await scene(site)
     const second = await site.signUp('second')
     await second.post('/api/_report', { type: 'post', targetId: post.id, reason: 1, note: 'Not again.' })

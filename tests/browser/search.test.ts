@@ -202,7 +202,7 @@ test.describe('on phones', () => {
   })
 })
 
-test('the field of the page suggests, too', async ({ page, site }) => {
+test('the field of the page suggests, too', { tag: '@long' }, async ({ page, site }) => {
   const { bird } = await scene(site)
   await open(page, '/search?q=herons&in=comments&sort=new')
   const option = (name: string | RegExp) => page.getByRole('main').getByRole('option', { name })

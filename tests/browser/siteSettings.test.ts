@@ -70,7 +70,7 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   await expect(rows.nth(2)).toContainText(`@${site.keeper.username}`)
 })
 
-test('an admin chooses the languages by their names, and which one is the default', async ({
+test('an admin chooses the languages by their names, and which one is the default', { tag: '@long' }, async ({
   page,
   site,
   signIn,

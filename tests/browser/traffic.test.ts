@@ -24,7 +24,11 @@ test('a guest of a network that reads much is checked once, and then reads on', 
   expect(statuses).toEqual([429, 200, 200])
 })
 
-test('admins see what costs most, and block a network for a while', async ({ page, site, signIn }) => {
+test('admins see what costs most, and block a network for a while', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+}) => {
   await sql`insert into traffic_counts (at, kind, name, requests, milliseconds, challenges, solved) values
     (now(), 'network', '203.0.113.0/24', 21200, 931200, 140, 2),
     (now(), 'agent', 'Mozilla/5.0 (compatible; Scraper/1.0; +https://scraper.example/bot.html)', 19800, 929900, 130, 1)`.execute(

@@ -149,7 +149,9 @@ test.describe('the prompt to update @phone', () => {
 test.describe('a window in German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('keeps the scripts of its language, and is of the version of its worker', async ({ page }) => {
+  test('keeps the scripts of its language, and is of the version of its worker', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openWithWorker(page, '/')
     const { entry, kept, isSame } = await page.evaluate(async () => {
       const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
