@@ -12,7 +12,7 @@ const zones = [
 
 for (const [timezoneId, local] of zones)
   test(
-    `times are told in the zone ${timezoneId} of the reader, and come from the server in UTC`,
+    `times are shown in the zone ${timezoneId} of the reader, and come from the server in UTC`,
     longUnless(timezoneId === 'Pacific/Apia'),
     async ({ browser, site }) => {
       const moss = await site.createCommunity('moss')

@@ -97,7 +97,7 @@ type Ban = readonly [
   ban: () => Promise<Answer>,
   lock: () => ReturnType<typeof sql>,
   forbidden: readonly Write[],
-  /** `npm test` has the first of so many. A ban from reading forbids what one from participating does. */
+  /** `npm test` runs one of every few rows. A ban from reading also forbids what one from participating does. */
   step: number,
 ]
 
