@@ -51,7 +51,9 @@ export interface HeldWrite extends ToHold {
 export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise<unknown>): Promise<never> {
   await inTransaction(db, async (trx) => {
     const { kind, authorId, postId, commentId, sent } = write
-    const at = postId === null ? null : await lockTarget(trx, write, postId)
+    // It neither moves nor is merged before the item is stored.
+    const at =
+      postId === null ? null : await lockOne(trx, { id: authorId }, subjectOf({ kind, postId, commentId }))
     await sql`savepoint before_trial`.execute(trx)
     await store(trx)
     await sql`rollback to savepoint before_trial`.execute(trx)
@@ -61,7 +63,7 @@ export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise
       kind,
       authorId,
       // Only the moderators of the community in whose name it is may know who wrote it.
-      communityId: sent.userGroup === 'community' ? sentTo : (at?.community_id ?? sentTo),
+      communityId: sent.userGroup === 'community' ? sentTo : at ? at.community_id : sentTo,
       postId: at?.post_id ?? null,
       commentId,
       sent: JSON.stringify(sent),
@@ -75,10 +77,10 @@ export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise
   throw new Refused(errors.heldForReview, { keepsWrites: true })
 }
 
-/** Where the post of a comment or edit is now, or the comment of an edit: it neither moves nor is merged before the item is stored. */
-const lockTarget = (
-  trx: Db,
-  { kind, authorId, commentId }: HeldWrite,
-  postId: string,
-): Promise<{ readonly post_id: string; readonly community_id: string }> =>
-  lockOne(trx, { id: authorId }, kind === 'edit' && commentId !== null ? { commentId } : { postId })
+/** The post or comment that a held item is about: a comment is about its post, an edit about what it changes. */
+export const subjectOf = (item: {
+  readonly kind: string
+  readonly postId: string
+  readonly commentId: string | null
+}): { postId: string } | { commentId: string } =>
+  item.kind === 'edit' && item.commentId !== null ? { commentId: item.commentId } : { postId: item.postId }

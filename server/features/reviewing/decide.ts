@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { HeldDecision } from '../../../contract/entities/held.ts'
 import { errors, type Refusal } from '../../../contract/errors.ts'
@@ -6,16 +6,16 @@ import type { HeldAction } from '../../../contract/heldWords.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { publishHits } from '../../core/automation/hits.ts'
-import { lockContent } from '../../core/content/content.ts'
+import { lockOne } from '../../core/content/content.ts'
 import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
 import { addToDeclined, notifyMember } from '../../core/notifications/notify.ts'
 import { lockPermissions } from '../../core/permissions/permissionLock.ts'
 import { moderationRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, type Roles, rolesAtRequest, staffRoleOf } from '../../core/permissions/roles.ts'
+import { subjectOf } from '../../core/review/hold.ts'
 import type { Reason } from '../../core/review/written.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import type { DB } from '../../platform/database/tables.ts'
 import { LostConflict, retriedTransaction } from '../../platform/database/transaction.ts'
 import { parseChoice } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -113,7 +113,13 @@ async function decideIn(
   // Before the item, as in every write.
   for (const memberId of [authorId, moderator?.id ?? authorId].sort(byId))
     await lockPermissions(trx, { id: memberId })
-  await lockSubject(trx, found)
+  // Before the item, as moves and merges do: it stays where it is until the decision is stored.
+  if (found.post_id !== null)
+    await lockOne(
+      trx,
+      { id: authorId },
+      subjectOf({ kind: found.kind, postId: found.post_id, commentId: found.comment_id }),
+    )
   const item = await trx
     .selectFrom('held_items')
     .where('id', '=', id)
@@ -167,17 +173,6 @@ async function decideIn(
       ...(moderator === null && { isOverdue: true as const }),
     },
   })
-}
-
-/** What it is about, before the item, as moves and merges do: it stays where it is until the decision is stored. */
-async function lockSubject(
-  trx: Db,
-  item: Pick<Selectable<DB['held_items']>, 'author_id' | 'kind' | 'post_id' | 'comment_id'>,
-): Promise<void> {
-  const { post_id: postId, comment_id: commentId } = item
-  if (postId === null) return
-  const ids = item.kind === 'edit' && commentId !== null ? { commentIds: [commentId] } : { postIds: [postId] }
-  await lockContent(trx, { id: item.author_id }, ids)
 }
 
 const byId = (one: string, other: string) => Number(BigInt(one) - BigInt(other))
