@@ -63,7 +63,7 @@ export async function hold(db: Db, write: HeldWrite, store: (trx: Db) => Promise
       kind,
       authorId,
       // Only the moderators of the community in whose name it is may know who wrote it.
-      communityId: sent.userGroup === 'community' ? sentTo : at ? at.community_id : sentTo,
+      communityId: sent.userGroup === 'community' ? sentTo : (at?.community_id ?? sentTo),
       postId: at?.post_id ?? null,
       commentId,
       sent: JSON.stringify(sent),
